@@ -1,0 +1,44 @@
+"""Pyramid solitaire, solved exactly.
+
+    >>> from solver import Deal, Rules, solve
+    >>> result = solve(Deal.seed(1), Rules())
+    >>> result.status, result.min_moves == len(result.solution)
+    ('winnable', True)
+"""
+
+from __future__ import annotations
+
+from solver.cards import Card
+from solver.deal import Deal
+from solver.errors import PyramidError
+from solver.moves import Move, parse_move, parse_moves
+from solver.notation import format_position, parse_position, read
+from solver.position import Position, play
+from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Limits, Result
+from solver.rules import PRESETS, Rules, preset, rules_from
+from solver.search import KERNEL_COMPILED, solve
+
+__all__ = [
+    "KERNEL_COMPILED",
+    "PRESETS",
+    "UNKNOWN",
+    "UNWINNABLE",
+    "WINNABLE",
+    "Card",
+    "Deal",
+    "Limits",
+    "Move",
+    "Position",
+    "PyramidError",
+    "Result",
+    "Rules",
+    "format_position",
+    "parse_move",
+    "parse_moves",
+    "parse_position",
+    "play",
+    "preset",
+    "read",
+    "rules_from",
+    "solve",
+]

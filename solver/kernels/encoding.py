@@ -1,0 +1,103 @@
+"""Positions as bit masks for the general kernel.
+
+Plain Python, never compiled: here whole numbers have no width, so a shift can't
+overflow.
+"""
+
+from __future__ import annotations
+
+from solver.cards import Card
+from solver.pairing import Pairing
+from solver.position import Position
+
+__all__ = ["GeneralBits"]
+
+
+class GeneralBits:
+    """The constants of one search in the bit layout of :mod:`solver.kernels.general`.
+
+    Attributes:
+        cards: the card of each bit.
+        root, pointer, word_b: the root state: the cards in play, the bit of the next
+            stock card, and the second word.
+        end: the bit after the run of waste and stock cards.
+        board, table, run: masks of the pyramid, of pyramid, reserve and cells, and of
+            the waste and stock cards.
+        covers: for each card the cards that lie directly on it.
+        partner: for each card the cards that match it in rank.
+        possible: for each card those of them that it might go with, looking only at
+            what lies over what.
+        alone: the cards that go alone.
+        functional: each rank has one partner rank or goes alone, never both.
+        ranks: masks of the two ranks of each partner class, one after the other.
+    """
+
+    def __init__(self, position: Position) -> None:
+        rules = position.rules
+        self._number(position)
+        self._relate(rules.pairs)
+        self._find_possible(rules.stock_top, rules.cover_pairs)
+        recycles = 0
+        if rules.passes:
+            # A pass that changes nothing is pointless, and each card can change twice
+            # (to a cell, then away): more recycles than that make no difference.
+            recycles = min(rules.passes - position.pass_number, 2 * len(self.cards) + 2)
+        self.word_b = self._in_cells | recycles << 52
+
+    def _number(self, position: Position) -> None:
+        """Give each card its bit, and note what lies on it."""
+        board = position.board
+        places = [i for i, card in enumerate(position.pyramid) if card is not None]
+        bit = {place: at for at, place in enumerate(places)}
+        cards: list[Card] = [card for card in position.pyramid if card is not None]
+        covers = [sum(1 << bit[c] for c in board.covers[p] if c in bit) for p in places]
+        over = [sum(1 << bit[c] for c in bit if board.below[p] >> c & 1) for p in places]
+        self.base = len(cards)
+        self.board = (1 << self.base) - 1
+        cards += [*position.waste, *position.stock]
+        self.pointer = self.base + len(position.waste)
+        self.end = len(cards)
+        self.run = (1 << self.end) - (1 << self.base)
+        covers += [0] * (self.end - self.base)
+        over += [0] * (self.end - self.base)
+        for column in position.reserve:
+            for depth, card in enumerate(column):
+                cards.append(card)
+                on_top = len(column) - 1 - depth
+                covers.append(1 << len(cards) if on_top else 0)
+                over.append(((1 << on_top) - 1) << len(cards))
+        self._in_cells = ((1 << len(position.cells)) - 1) << len(cards)
+        cards += position.cells
+        covers += [0] * len(position.cells)
+        over += [0] * len(position.cells)
+        self.cards, self.covers, self._over = cards, covers, over
+        self.root = (1 << len(cards)) - 1
+        self.table = self.root & ~self.run
+
+    def _relate(self, pairs: Pairing) -> None:
+        """Partner masks, and the classes of ranks when each rank has one partner rank."""
+        of_rank = [
+            sum(1 << i for i, card in enumerate(self.cards) if card.rank == rank)
+            for rank in range(14)
+        ]
+        self.alone = sum(of_rank[rank] for rank in range(1, 14) if pairs.single(rank))
+        self.partner = [
+            sum(of_rank[rank] for rank in range(1, 14) if pairs.pairs(card.rank, rank)) & ~(1 << i)
+            for i, card in enumerate(self.cards)
+        ]
+        mate = {rank: pairs.unique_partner(rank) for rank in range(1, 14)}
+        self.functional = all(bool(mate[rank]) != pairs.single(rank) for rank in mate)
+        couples = sorted({tuple(sorted(couple)) for couple in mate.items() if couple[1]})
+        self.ranks = [of_rank[rank] for couple in couples for rank in couple]
+
+    def _find_possible(self, stock_top: bool, cover_pairs: bool) -> None:
+        self.possible = []
+        for i, partner in enumerate(self.partner):
+            under = sum(1 << j for j, over in enumerate(self._over) if over >> i & 1)
+            mask = partner & ~self._over[i] & ~under
+            if self.run >> i & 1 and not stock_top:
+                mask &= ~self.run
+            if cover_pairs and self.board >> i & 1:
+                direct = sum(1 << j for j in range(self.base) if self.covers[j] >> i & 1)
+                mask |= partner & (self.covers[i] | direct)
+            self.possible.append(mask)

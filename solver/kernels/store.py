@@ -1,0 +1,204 @@
+"""The memory of a best-first search: every node met, a hash table over them, and a queue.
+
+A node has a 128-bit key (two words), the cost of the best way to it, that way's last
+step (parent node and an opaque move code), and a place in a bucket queue indexed by
+the estimate f. Reaching a key again more cheaply makes a new node and kills the old
+one, so an inconsistent heuristic is handled by reopening.
+
+Nothing here allocates except :meth:`Store.grow` and :meth:`Store.reset`, which run with
+the GIL held: the search itself may release it.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # pragma: no cover - only without Cython
+    from solver.kernels import cython_stand_in as cython
+
+__all__ = ["COMPILED", "BUCKETS", "BYTES_PER_NODE", "Store"]
+
+#: Estimates run from 0 to this, exclusive; no line of play is near as long.
+BUCKETS = 8192
+#: Memory that one node takes, its two hash slots included.
+BYTES_PER_NODE = 8 + 8 + 4 + 4 + 4 + 4 + 1 + 8
+_SMALLEST = 1 << 12
+
+_DEAD = 1
+_REPLACES = 2
+DEAD = cython.declare(cython.uchar, _DEAD)
+REPLACES = cython.declare(cython.uchar, _REPLACES)
+# Literals of 64 bits would be Python objects inside a function.
+MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+MIX_B = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+MIX_H = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
+LAST = cython.declare(cython.int, BUCKETS - 1)
+
+
+#: Whether this module runs compiled.
+COMPILED = bool(cython.compiled)
+
+
+@cython.cclass
+class Store:
+    """Nodes, hash table and queue; see the module."""
+
+    if not cython.compiled:
+        __slots__ = (
+            "arrays", "key_a", "key_b", "parent", "move", "cost", "link", "flags", "slots",
+            "heads", "count", "capacity", "lowest", "highest", "slot_mask",
+        )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.heads = array("i", [-1]) * BUCKETS
+        self.count = 0
+        self.capacity = 0
+        self.lowest = 0
+        self.highest = -1
+        self._allocate(_SMALLEST, None)
+
+    def _allocate(self, capacity, old) -> None:
+        kinds = ("Q", "Q", "i", "I", "i", "i", "B")
+        made = []
+        for place, kind in enumerate(kinds):
+            fresh = array(kind, bytes(array(kind).itemsize * capacity))
+            if old is not None:
+                fresh[: self.count] = old[place][: self.count]
+            made.append(fresh)
+        self.arrays = made
+        self.key_a, self.key_b, self.parent, self.move = made[:4]
+        self.cost, self.link, self.flags = made[4:]
+        self.slots = array("i", bytes(8 * capacity))
+        self.slot_mask = 2 * capacity - 1
+        self.capacity = capacity
+
+    def grow(self) -> None:
+        """Double the room. Raises MemoryError if the machine has none."""
+        self._allocate(2 * self.capacity, self.arrays)
+        node: cython.int
+        for node in range(self.count):
+            if not self.flags[node] & DEAD:
+                self.slots[-self.find(self.key_a[node], self.key_b[node]) - 1] = node + 1
+
+    def reset(self) -> None:
+        """Forget all nodes; give back what a large search had taken."""
+        node: cython.int
+        at: cython.int
+        if self.capacity > 16 * _SMALLEST:
+            self._allocate(_SMALLEST, None)
+        elif self.count * 8 > self.capacity:
+            self.slots = array("i", bytes(8 * self.capacity))
+        else:
+            # Entries go in the reverse of the order in which they took their slots, since
+            # probing for one needs those before it; a key's first node took its slot.
+            for node in range(self.count - 1, -1, -1):
+                if not self.flags[node] & REPLACES:
+                    self.slots[self.find(self.key_a[node], self.key_b[node])] = 0
+        for at in range(self.lowest if self.lowest < self.highest else 0, self.highest + 1):
+            self.heads[at] = -1
+        self.count = 0
+        self.lowest = 0
+        self.highest = -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, a: cython.ulonglong, b: cython.ulonglong) -> cython.int:
+        """The slot that holds this key, or -1 - (the free slot where it belongs)."""
+        h: cython.ulonglong = a ^ (b * MIX_B & MASK64)
+        node: cython.int
+        h ^= h >> 32
+        h = h * MIX_H & MASK64
+        h ^= h >> 32
+        h = h & self.slot_mask
+        while True:
+            node = self.slots[h] - 1
+            if node < 0:
+                return -1 - cython.cast(cython.int, h)
+            if self.key_a[node] == a and self.key_b[node] == b:
+                return cython.cast(cython.int, h)
+            h = (h + 1) & self.slot_mask
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def push(
+        self,
+        a: cython.ulonglong,
+        b: cython.ulonglong,
+        g: cython.int,
+        f: cython.int,
+        parent: cython.int,
+        move: cython.uint,
+    ) -> cython.int:
+        """Queue a node unless its key was reached as cheaply; -1, or the node.
+
+        The caller sees to it that ``count < capacity``.
+        """
+        at: cython.int = self.find(a, b)
+        node: cython.int
+        flag: cython.uchar = 0
+        if at >= 0:
+            node = self.slots[at] - 1
+            if self.cost[node] <= g:
+                return -1
+            self.flags[node] |= DEAD
+            flag = REPLACES
+        else:
+            at = -1 - at
+        node = self.count
+        self.count = node + 1
+        self.slots[at] = node + 1
+        self.key_a[node] = a
+        self.key_b[node] = b
+        self.cost[node] = g
+        self.parent[node] = parent
+        self.move[node] = move
+        self.flags[node] = flag
+        self.requeue(node, f)
+        return node
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def requeue(self, node: cython.int, f: cython.int) -> cython.void:
+        """Put a node that isn't queued into the bucket of ``f``."""
+        if f > LAST:
+            f = LAST
+        self.link[node] = self.heads[f]
+        self.heads[f] = node
+        if f > self.highest:
+            self.highest = f
+        if f < self.lowest:
+            self.lowest = f
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pop(self) -> cython.int:
+        """Take the newest node of the lowest bucket; -1 when the queue is empty.
+
+        Afterwards ``lowest`` is that bucket.
+        """
+        node: cython.int
+        while self.lowest <= self.highest:
+            node = self.heads[self.lowest]
+            while node >= 0:
+                self.heads[self.lowest] = self.link[node]
+                if not self.flags[node] & DEAD:
+                    return node
+                node = self.heads[self.lowest]
+            self.lowest += 1
+        return -1
+
+    def path(self, node: cython.int) -> list:
+        """The move codes from the root to a node."""
+        codes = []
+        while self.parent[node] >= 0:
+            codes.append(self.move[node])
+            node = self.parent[node]
+        codes.reverse()
+        return codes
+

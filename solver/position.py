@@ -1,0 +1,226 @@
+"""The rules of the game, written to be read: what every other part is checked against.
+
+A :class:`Position` is one moment of a game. ``legal_moves`` lists what may be done,
+``apply`` does it; a move is listed exactly when ``apply`` accepts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from solver.board import Board
+from solver.cards import Card
+from solver.errors import IllegalMove
+from solver.moves import DRAW, RECYCLE, Move
+from solver.rules import Rules
+
+__all__ = ["Position", "play"]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """One moment of a game.
+
+    Attributes:
+        rules: the rules in force; ``rules.board`` is the geometry of ``pyramid``.
+        pyramid: the board's cards from the top row down, None where a card has gone.
+        stock: face-down cards, the next one first.
+        waste: face-up cards, the top (available) one last.
+        reserve: columns of face-up cards, the available one last.
+        cells: the cards that stand in free cells.
+        pass_number: which time through the stock this is, from 1.
+    """
+
+    rules: Rules
+    pyramid: tuple[Card | None, ...]
+    stock: tuple[Card, ...] = ()
+    waste: tuple[Card, ...] = ()
+    reserve: tuple[tuple[Card, ...], ...] = ()
+    cells: tuple[Card, ...] = ()
+    pass_number: int = 1
+
+    @property
+    def board(self) -> Board:
+        """The geometry of the pyramid."""
+        return self.rules.board
+
+    def cards(self) -> Iterator[Card]:
+        """Every card still in play."""
+        yield from (card for card in self.pyramid if card is not None)
+        yield from self.stock
+        yield from self.waste
+        for column in self.reserve:
+            yield from column
+        yield from self.cells
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the goal is reached."""
+        if any(card is not None for card in self.pyramid):
+            return False
+        goal = self.rules.goal
+        if goal != "pyramid" and (any(self.reserve) or self.cells):
+            return False
+        return goal != "all" or not (self.stock or self.waste)
+
+    def covers_left(self, index: int) -> list[int]:
+        """The cards that still lie on pyramid card ``index``."""
+        return [c for c in self.board.covers[index] if self.pyramid[c] is not None]
+
+    def available(self) -> list[Card]:
+        """The cards that may be removed, or moved to a cell, right now."""
+        found = [
+            card
+            for index, card in enumerate(self.pyramid)
+            if card is not None and not self.covers_left(index)
+        ]
+        found += [column[-1] for column in self.reserve if column]
+        found += self.cells
+        if self.waste:
+            found.append(self.waste[-1])
+        if self.stock and self.rules.stock_top:
+            found.append(self.stock[0])
+        return found
+
+    def cover_pairs(self) -> list[tuple[Card, Card]]:
+        """Each card with the one available card that still covers it, of any ranks."""
+        if not self.rules.cover_pairs:
+            return []
+        found = []
+        for index, card in enumerate(self.pyramid):
+            if card is None:
+                continue
+            covers = self.covers_left(index)
+            if len(covers) == 1 and not self.covers_left(covers[0]):
+                cover = self.pyramid[covers[0]]
+                assert cover is not None
+                found.append((card, cover))
+        return found
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move; none once the game is won."""
+        if self.is_won:
+            return ()
+        pairs = self.rules.pairs
+        free = self.available()
+        moves = [Move.remove(card) for card in free if pairs.single(card.rank)]
+        together = [(a, b) for at, a in enumerate(free) for b in free[at + 1 :]]
+        for a, b in together + self.cover_pairs():
+            if pairs.pairs(a.rank, b.rank):
+                moves.append(Move.remove(a, b))
+        if len(self.cells) < self.rules.cells:
+            moves += [Move.cell(card) for card in free if card not in self.cells]
+        if self.stock:
+            moves.append(DRAW)
+        elif self._why_no_recycle() is None:
+            moves.append(RECYCLE)
+        return tuple(moves)
+
+    def _why_no_recycle(self) -> str | None:
+        if self.stock:
+            return f"the stock still holds {len(self.stock)} cards; draw them first"
+        if not self.waste:
+            return "there is no waste to turn over"
+        passes = self.rules.passes
+        if passes and self.pass_number >= passes:
+            return f"this is pass {self.pass_number} of {passes}, the last one"
+        return None
+
+    def apply(self, move: Move) -> Position:
+        """The position after a move.
+
+        Raises:
+            IllegalMove: the rules forbid the move; the text says which rule and what
+                stands in the way.
+        """
+        if self.is_won:
+            raise IllegalMove(f"{move}: the game is won, there is nothing left to do")
+        if move.kind == "draw":
+            if not self.stock:
+                raise IllegalMove("draw: the stock is empty")
+            drawn = self.stock[: self.rules.draw]
+            return replace(self, stock=self.stock[len(drawn) :], waste=self.waste + drawn)
+        if move.kind == "recycle":
+            reason = self._why_no_recycle()
+            if reason is not None:
+                raise IllegalMove(f"recycle: {reason}")
+            return replace(self, stock=self.waste, waste=(), pass_number=self.pass_number + 1)
+        if move.kind == "cell":
+            return self._to_cell(move.cards[0])
+        return self._remove(move)
+
+    def _to_cell(self, card: Card) -> Position:
+        if card in self.cells:
+            raise IllegalMove(f"cell {card}: it stands in a cell already")
+        if len(self.cells) >= self.rules.cells:
+            raise IllegalMove(f"cell {card}: all {self.rules.cells} cells are taken")
+        self._require_available(card, f"cell {card}")
+        left = self._without((card,))
+        return replace(left, cells=(*self.cells, card))
+
+    def _remove(self, move: Move) -> Position:
+        pairs = self.rules.pairs
+        if len(move.cards) == 1:
+            (card,) = move.cards
+            if not pairs.single(card.rank):
+                raise IllegalMove(f"{move}: {card} doesn't go alone; {pairs.sentence}")
+            self._require_available(card, str(move))
+        else:
+            a, b = move.cards
+            if not pairs.pairs(a.rank, b.rank):
+                raise IllegalMove(f"{move}: the two don't match; {pairs.sentence}")
+            covered = {(a, b), (b, a)} & set(self.cover_pairs())
+            if not covered:
+                self._require_available(a, str(move))
+                self._require_available(b, str(move))
+        return self._without(move.cards)
+
+    def _require_available(self, card: Card, move: str) -> None:
+        """Raise IllegalMove with the reason unless the card is available."""
+        if card in self.pyramid:
+            covers = [str(self.pyramid[c]) for c in self.covers_left(self.pyramid.index(card))]
+            if covers:
+                raise IllegalMove(f"{move}: {card} is covered by {' and '.join(covers)}")
+        elif card in self.waste:
+            if card != self.waste[-1]:
+                raise IllegalMove(f"{move}: {card} lies under {self.waste[-1]} on the waste")
+        elif card in self.stock:
+            if not self.rules.stock_top:
+                raise IllegalMove(f"{move}: {card} is still in the stock; draw it first")
+            if card != self.stock[0]:
+                raise IllegalMove(f"{move}: {card} is not the next card of the stock")
+        elif card not in self.cells:
+            for column in self.reserve:
+                if card in column:
+                    if card == column[-1]:
+                        return
+                    raise IllegalMove(f"{move}: {card} lies under {column[-1]} in the reserve")
+            raise IllegalMove(f"{move}: {card} is not in play any more")
+
+    def _without(self, gone: tuple[Card, ...]) -> Position:
+        """The position with available cards taken away."""
+        return replace(
+            self,
+            pyramid=tuple(None if card in gone else card for card in self.pyramid),
+            stock=tuple(card for card in self.stock if card not in gone),
+            waste=tuple(card for card in self.waste if card not in gone),
+            reserve=tuple(
+                tuple(card for card in column if card not in gone) for column in self.reserve
+            ),
+            cells=tuple(card for card in self.cells if card not in gone),
+        )
+
+
+def play(position: Position, moves: Iterable[Move]) -> Position:
+    """Apply moves one after the other.
+
+    Raises:
+        IllegalMove: a move is illegal; the error names its number.
+    """
+    for number, move in enumerate(moves, start=1):
+        try:
+            position = position.apply(move)
+        except IllegalMove as error:
+            raise IllegalMove(f"move {number}: {error}") from None
+    return position

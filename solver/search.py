@@ -1,0 +1,179 @@
+"""``solve``: decide a position, with a proof, or say that a limit was hit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from solver.clock import default_clock
+from solver.deal import Deal
+from solver.errors import IllegalMove, KernelFault
+from solver.kernels import general, store
+from solver.kernels.general import EXHAUSTED, NEEDS_ROOM, SOLVED, GeneralSearch
+from solver.kernels.store import BYTES_PER_NODE
+from solver.moves import Move
+from solver.notation import format_position, read
+from solver.position import Position, play
+from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Limits, Result
+from solver.rules import Rules, preset
+
+__all__ = ["KERNEL_COMPILED", "Kernel", "search_with", "solve"]
+
+#: Whether the kernels run compiled. Interpreted ones give the same answers, slower.
+KERNEL_COMPILED: bool = general.COMPILED and store.COMPILED
+
+# Nodes between two looks at the clock and at pending signals; well under 0.2 s either way.
+_SLICE = 8192 if KERNEL_COMPILED else 64
+
+
+class Kernel(Protocol):
+    """What a search kernel offers; see :mod:`solver.kernels.general`."""
+
+    def load(self, position: Position, greedy: bool) -> None: ...
+    def run(self, steps: int) -> int: ...
+    def capacity(self) -> int: ...
+    def grow(self) -> None: ...
+    def nodes(self) -> int: ...
+    def at_least(self) -> int: ...
+    def at_most(self) -> int | None: ...
+    def solution(self) -> list[Move]: ...
+
+
+# Kernels that are not in use; each search takes one, so threads never share one.
+_idle: dict[str, list[Kernel]] = {"general": []}
+_make: dict[str, Callable[[], Kernel]] = {"general": GeneralSearch}
+
+
+def solve(
+    deal: Deal | Position | str,
+    rules: Rules | str | None = None,
+    *,
+    winnable_only: bool = False,
+    limits: Limits | None = None,
+    clock: Callable[[], float] = default_clock,
+) -> Result:
+    """Decide whether a deal or position can be won, and in how few moves.
+
+    Args:
+        deal: a :class:`Deal`, a :class:`Position`, or either as text.
+        rules: :class:`Rules` or a preset's name; ``cardgames`` if left out. A Position
+            brings its own rules.
+        winnable_only: stop at the first win, which is much cheaper.
+        limits: when to give up and answer ``unknown``.
+        clock: gives seconds; only differences matter.
+
+    Raises:
+        PyramidError: the text can't be read or the rules make no sense.
+
+    Example:
+        >>> solve("pyramid: QH / 5C -- | stock: 8D AD").min_moves
+        4
+    """
+    if isinstance(deal, Position):
+        position = deal
+    else:
+        chosen = preset(rules) if isinstance(rules, str) else rules or Rules()
+        position = read(deal, chosen) if isinstance(deal, str) else deal.position(chosen)
+    started = clock()
+    if position.is_won:
+        return Result(WINNABLE, 0, (), 0, 0, 0, clock() - started, KERNEL_COMPILED, "general")
+    kind = _kernel_for(position)
+    try:
+        kernel = _idle[kind].pop()
+    except IndexError:
+        kernel = _make[kind]()
+    try:
+        return search_with(
+            kernel,
+            position,
+            winnable_only=winnable_only,
+            limits=limits or Limits(),
+            clock=clock,
+            started=started,
+            kind=kind,
+        )
+    finally:
+        _idle[kind].append(kernel)
+
+
+def _kernel_for(position: Position) -> str:
+    return "general"
+
+
+def search_with(
+    kernel: Kernel,
+    position: Position,
+    *,
+    winnable_only: bool,
+    limits: Limits,
+    clock: Callable[[], float] = default_clock,
+    started: float | None = None,
+    kind: str = "general",
+    compiled: bool = KERNEL_COMPILED,
+) -> Result:
+    """Run one kernel on one position that isn't won; see :func:`solve`."""
+    begun = clock() if started is None else started
+    kernel.load(position, winnable_only)
+    limit = None
+    while True:
+        steps = _SLICE if compiled else min(_SLICE, 64)
+        if limits.nodes is not None:
+            steps = min(steps, limits.nodes - kernel.nodes())
+            if steps <= 0:
+                limit = "nodes"
+                break
+        status = kernel.run(steps)
+        if status in (SOLVED, EXHAUSTED):
+            break
+        if limits.seconds is not None and clock() - begun >= limits.seconds:
+            limit = "seconds"
+            break
+        if status == NEEDS_ROOM:
+            # While the tables double, the old ones stand beside the new.
+            if 3 * kernel.capacity() * BYTES_PER_NODE > limits.memory << 20:
+                limit = "memory"
+                break
+            kernel.grow()
+
+    best = kernel.at_most()
+    line = tuple(kernel.solution()) if best is not None else ()
+    if best is not None:
+        _replay(position, line, best)
+    if limit is None and best is None:
+        outcome = UNWINNABLE
+    elif best is not None and (winnable_only or limit is None or kernel.at_least() >= best):
+        outcome, limit = WINNABLE, None
+    else:
+        outcome = UNKNOWN
+    proven = outcome == WINNABLE and not winnable_only
+    return Result(
+        status=outcome,
+        min_moves=best if proven else None,
+        solution=line,
+        at_least=best if proven and best is not None else kernel.at_least(),
+        at_most=best,
+        nodes=kernel.nodes(),
+        seconds=clock() - begun,
+        compiled=compiled,
+        kernel=kind,
+        limit=limit,
+    )
+
+
+def _replay(position: Position, line: tuple[Move, ...], moves: int) -> None:
+    """Hold a kernel's line against the readable rules.
+
+    Raises:
+        KernelFault: the line is illegal, doesn't win or isn't as long as claimed.
+    """
+    try:
+        won = play(position, line).is_won
+    except IllegalMove as error:
+        raise KernelFault(
+            f"the search's line is illegal ({error}) in {format_position(position)}"
+        ) from error
+    if not won or len(line) != moves:
+        raise KernelFault(
+            f"the search's line of {len(line)} moves (claimed: {moves}) "
+            f"{'wins' if won else 'does not win'} in {format_position(position)}"
+        )
