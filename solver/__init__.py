@@ -1,9 +1,9 @@
 """Pyramid solitaire, solved exactly.
 
-    >>> from solver import Deal, Rules, solve
-    >>> result = solve(Deal.seed(1), Rules())
-    >>> result.status, result.min_moves == len(result.solution)
-    ('winnable', True)
+>>> from solver import Deal, Rules, solve
+>>> result = solve(Deal.seed(1), Rules())
+>>> result.status, result.min_moves == len(result.solution)
+('winnable', True)
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ pyramid cards is an ``int`` bit mask in that numbering.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 __all__ = ["MAX_ROWS", "Board", "board_for", "rows_of"]
 
@@ -47,23 +47,21 @@ class Board:
 
     def exposed(self, cards: int) -> list[int]:
         """The cards of a set that nothing in the set covers, in order."""
-        return [
-            i for i in range(self.size) if cards >> i & 1 and not self.cover_mask[i] & cards
-        ]
+        return [i for i in range(self.size) if cards >> i & 1 and not self.cover_mask[i] & cards]
 
     def is_reachable(self, cards: int) -> bool:
         """Whether play can leave exactly this set: nothing gone that is still covered."""
-        return all(
-            cards >> i & 1 or not self.cover_mask[i] & cards for i in range(self.size)
-        )
+        return all(cards >> i & 1 or not self.cover_mask[i] & cards for i in range(self.size))
 
 
 def _pyramid_covers(rows: int) -> list[tuple[int, ...]]:
     covers: list[tuple[int, ...]] = []
     for row in range(rows):
         below = (row + 1) * (row + 2) // 2
-        for column in range(row + 1):
-            covers.append((below + column, below + column + 1) if row + 1 < rows else ())
+        covers += [
+            (below + column, below + column + 1) if row + 1 < rows else ()
+            for column in range(row + 1)
+        ]
     return covers
 
 
@@ -81,7 +79,7 @@ def _triangle_covers(rows: int) -> list[tuple[int, ...]]:
     return covers
 
 
-@lru_cache(maxsize=None)
+@cache
 def board_for(shape: str, rows: int) -> Board:
     """The board of a shape (``pyramid`` or ``triangle``) with 1 to 9 rows."""
     if shape == "pyramid":
@@ -97,12 +95,10 @@ def board_for(shape: str, rows: int) -> Board:
         for cover in covers[card]:
             below[card] |= below[cover] | 1 << cover
     beneath: list[list[int]] = [[] for _ in covers]
-    for card, cover in enumerate(covers):
-        for upper in cover:
-            beneath[upper].append(card)
-    return Board(
-        shape, rows, sizes, tuple(covers), masks, tuple(below), tuple(map(tuple, beneath))
-    )
+    for card, lying_on in enumerate(covers):
+        for cover in lying_on:
+            beneath[cover].append(card)
+    return Board(shape, rows, sizes, tuple(covers), masks, tuple(below), tuple(map(tuple, beneath)))
 
 
 def rows_of(size: int) -> int | None:

@@ -195,5 +195,7 @@ def _reserve_first(cards: list[Card], rules: Rules) -> list[Card]:
     columns, depth = rules.reserve
     reserve = cards[: columns * depth]
     board_end = columns * depth + rules.board.size
-    by_column = [reserve[row * columns + column] for column in range(columns) for row in range(depth)]
+    by_column = [
+        reserve[row * columns + column] for column in range(columns) for row in range(depth)
+    ]
     return cards[columns * depth : board_end] + by_column + cards[board_end:]

@@ -62,9 +62,7 @@ def parse_move(text: str) -> Move:
     except BadCard:
         cards = []
     if not 1 <= len(cards) <= 2:
-        raise BadMove(
-            f"{shorten(text)} is not a move: write draw, recycle, KS, 4S+9H or cell 9H"
-        )
+        raise BadMove(f"{shorten(text)} is not a move: write draw, recycle, KS, 4S+9H or cell 9H")
     if len(set(cards)) != len(cards):
         raise BadMove(f"{shorten(text)} names one card twice")
     return Move.remove(*cards)

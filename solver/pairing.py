@@ -93,7 +93,10 @@ PAIRINGS: dict[str, Pairing] = {
         _sum(10),
         _relation("equal", "two cards of the same rank go together", 0, _EQUAL),
         _relation(
-            "adjacent", "two cards of neighbouring ranks go together (not ace and king)", 0, _ADJACENT
+            "adjacent",
+            "two cards of neighbouring ranks go together (not ace and king)",
+            0,
+            _ADJACENT,
         ),
         _relation(
             "equal-or-adjacent",

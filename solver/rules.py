@@ -262,7 +262,9 @@ def rules_from(name: str = DEFAULT, settings: Mapping[str, str] | Iterable[str] 
         for setting in settings:
             key, equals, value = setting.partition("=")
             if not equals:
-                raise BadRules(f"{shorten(setting)}: write a setting as KEY=VALUE, such as passes=2")
+                raise BadRules(
+                    f"{shorten(setting)}: write a setting as KEY=VALUE, such as passes=2"
+                )
             pairs.append((key, value))
     for raw, value in pairs:
         key = raw.strip().lower().replace("-", "_")

@@ -1,0 +1,47 @@
+"""Builds the search kernels. Everything else about the project is in pyproject.toml.
+
+The kernels are Python files that Cython can compile. Each is optional: where no C
+compiler works, the install goes through without it and the same file runs interpreted.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+#: The modules that are compiled. To add one is to add a line; one without a file is left out.
+KERNELS = (
+    "solver.kernels.store",
+    "solver.kernels.general",
+    "solver.kernels.relaxed",
+    "solver.kernels.macro",
+)
+
+#: What the kernels promise: indexes stay in range, and divisions are of positive numbers.
+DIRECTIVES = {
+    "language_level": "3",
+    "boundscheck": False,
+    "wraparound": False,
+    "initializedcheck": False,
+    "cdivision": True,
+}
+
+# Debug information is ten times the size of the code.
+FLAGS = [] if sys.platform == "win32" else ["-O3", "-g0"]
+
+
+def extensions() -> list[Extension]:
+    """An extension for each kernel that has a source file."""
+    sources = {name: Path(*name.split(".")).with_suffix(".py") for name in KERNELS}
+    return [
+        Extension(name, [str(source)], extra_compile_args=FLAGS, optional=True)
+        for name, source in sources.items()
+        if source.exists()
+    ]
+
+
+modules = cythonize(extensions(), compiler_directives=DIRECTIVES)  # type: ignore[no-untyped-call]
+setup(ext_modules=modules)
