@@ -1,0 +1,68 @@
+"""From an entry to the text that is written for it: what a worker process does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+
+from solver.batch import Entry, Outcome, Question, solve_entry
+
+__all__ = ["FORMATS", "Answer", "Job", "answer"]
+
+FORMATS = ("text", "json", "csv")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be done with every entry: the question, and how to write the answer.
+
+    ``headed``: in text, each answer says which deal it belongs to.
+    """
+
+    question: Question
+    form: str
+    headed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One finished entry; ``text`` goes to the output as it is."""
+
+    number: int
+    line: int | None
+    source: str | None
+    status: str
+    seconds: float
+    text: str
+    error: str | None
+    is_bug: bool
+
+
+def answer(entry: Entry, job: Job) -> Answer:
+    """Solve an entry and write the answer down."""
+    begun = perf_counter()
+    outcome = solve_entry(entry, job.question)
+    text = _writer(job)(outcome)
+    return Answer(
+        entry.number,
+        entry.line,
+        entry.source,
+        outcome.status,
+        perf_counter() - begun,
+        text,
+        outcome.error,
+        outcome.is_bug,
+    )
+
+
+def _writer(job: Job) -> Callable[[Outcome], str]:
+    # Imported here so that one format doesn't pay for the others' start-up.
+    if job.form == "text":
+        from service.report import outcome_text
+
+        return lambda outcome: outcome_text(outcome, job.headed)
+    from service.records import to_csv, to_json
+
+    write = to_json if job.form == "json" else to_csv
+    return lambda outcome: write(outcome.record())

@@ -1,0 +1,122 @@
+"""One run over many deals: from inputs to answers written down, and how it went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from service.answers import Answer, Job, answer
+from service.errors import WorkerDied
+from service.inputs import Inputs
+from service.outputs import FileOutput, Output
+from service.progress import Progress
+from solver.batch import ERROR, Entry, in_order
+
+__all__ = ["Batch", "Tally"]
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many answers of each status there are, earlier runs included."""
+
+    statuses: Counter[str] = field(default_factory=Counter)
+    bugs: int = 0
+
+    @property
+    def total(self) -> int:
+        """All answers, errors too."""
+        return self.statuses.total()
+
+    @property
+    def bad(self) -> int:
+        """Entries that have no answer."""
+        return self.statuses[ERROR]
+
+    def __str__(self) -> str:
+        order = ("winnable", "unwinnable", "unknown", ERROR)
+        parts = [f"{self.statuses[name]:,} {name}" for name in order if self.statuses[name]]
+        return ", ".join(parts) or "nothing"
+
+
+@dataclass
+class Batch:
+    """Everything that one run needs."""
+
+    inputs: Inputs
+    job: Job
+    output: Output
+    progress: Progress
+    jobs: int = 1
+    resume: bool = False
+    tally: Tally = field(default_factory=Tally)
+
+    def run(self) -> Tally:
+        """Answer every entry that has no answer yet; each answer is on its way at once.
+
+        Whatever ends the run, what was answered has been written and the output closed.
+
+        Raises:
+            WorkerDied: a worker process was killed.
+            ServiceError: an input can't be read or the output can't be written.
+        """
+        try:
+            entries = iter(self.inputs)
+            self._start_output(entries)
+            self._answer_all(entries)
+        except KeyboardInterrupt:
+            self.progress.close()
+            self.progress.say(f"pyramid: interrupted; {self._kept()}")
+            raise
+        except WorkerDied as error:
+            raise WorkerDied(f"{error}; {self._kept()}") from None
+        finally:
+            self.progress.close()
+            self.output.close()
+        return self.tally
+
+    def _start_output(self, entries: Iterator[Entry]) -> None:
+        if self.resume and isinstance(self.output, FileOutput):
+            from service.resume import resume
+
+            self.tally.statuses += resume(self.output, entries, self.job.question, self.job.form)
+            self.progress.skip(self.tally.total)
+            if self.output.stream.tell():
+                return
+        if self.job.form == "csv":
+            from service.records import csv_header
+
+            self.output.write(csv_header())
+
+    def _answer_all(self, entries: Iterator[Entry]) -> None:
+        if self.jobs == 1:
+            self._write(answer(entry, self.job) for entry in entries)
+            return
+        from service.pool import ProcessCrew
+
+        with ProcessCrew(self.jobs, self.job) as crew:
+            self._write(in_order(entries, crew))
+
+    def _write(self, answers: Iterator[Answer]) -> None:
+        for each in answers:
+            self.output.write(each.text)
+            self.tally.statuses[each.status] += 1
+            self.tally.bugs += each.is_bug
+            if each.error is not None:
+                self._report(each)
+            self.progress.step()
+
+    def _report(self, each: Answer) -> None:
+        if each.source is not None:
+            where = f"{each.source}, line {each.line}: "
+        else:
+            where = "" if self.inputs.is_single_argument else f"input {each.number}: "
+        loud = "FAULT OF THE SOLVER, please report it: " if each.is_bug else ""
+        self.progress.say(f"pyramid: {where}{loud}{each.error}")
+
+    def _kept(self) -> str:
+        done = f"{self.tally.total:,} answers are done"
+        if not isinstance(self.output, FileOutput):
+            return done
+        text = f"{done} and kept in {self.output.path}"
+        return text if self.job.form == "text" else f"{text}; continue with --resume"

@@ -1,0 +1,135 @@
+"""The table of commands, and the one place where errors become exit statuses."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from service.cli import exits
+
+__all__ = ["COMMANDS", "app", "run"]
+
+#: Command -> its module and what it does. A module is imported only when its command
+#: runs, and offers the command as ``command``. To add a command is to add a row.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "solve": ("service.cli.solve", "Can it be won, and in how few moves?"),
+}
+
+
+class _Commands(click.Group):
+    """A group that knows its commands from the table and imports them late."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(COMMANDS[cmd_name][0]).command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, does) for name, (_, does) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise _Quit(exits.INTERRUPTED) from None
+        except BrokenPipeError:
+            raise _Quit(exits.PIPE_CLOSED) from None
+
+
+class _Quit(Exception):
+    """End with a status; what had to be said has been said."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from service.cli.version import version_line
+
+        click.echo(version_line())
+        ctx.exit()
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show version, Python and kernel, and exit.",
+)
+def app() -> None:
+    """Pyramid Solitaire: solve, check, make, draw and play deals.
+
+    `pyramid COMMAND --help` explains a command.
+    """
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line and return its exit status."""
+    try:
+        status = app.main(args=list(arguments), prog_name="pyramid", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        return _complain(_usage_text(error), exits.BAD)
+    except click.Abort:
+        return exits.INTERRUPTED
+    except KeyboardInterrupt:
+        return exits.INTERRUPTED
+    except BrokenPipeError:
+        return _pipe_closed()
+    except _Quit as quit_:
+        return _pipe_closed() if quit_.status == exits.PIPE_CLOSED else quit_.status
+    except Exception as error:
+        return _explain(error)
+    return status if isinstance(status, int) else exits.OK
+
+
+def _explain(error: Exception) -> int:
+    from service.errors import ServiceError, WorkerDied
+    from solver.errors import KernelFault, PyramidError
+
+    if isinstance(error, KernelFault):
+        return _complain(f"FAULT OF THE SOLVER, please report it: {error}", exits.FAULT)
+    if isinstance(error, WorkerDied):
+        return _complain(str(error), exits.FAULT)
+    if isinstance(error, (PyramidError, ServiceError)):
+        return _complain(str(error), exits.BAD)
+    if isinstance(error, OSError):
+        name = f"{error.filename}: " if error.filename else ""
+        return _complain(f"{name}{error.strerror or error}", exits.BAD)
+    if isinstance(error, MemoryError):
+        return _complain("out of memory: lower --max-memory", exits.BAD)
+    raise error
+
+
+def _complain(message: str, status: int) -> int:
+    click.echo(f"pyramid: {' '.join(message.split())}", err=True)
+    return status
+
+
+def _usage_text(error: click.ClickException) -> str:
+    text = error.format_message()
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        text = f"{text.rstrip('.')} (see {error.ctx.command_path} --help)"
+    return text
+
+
+def _pipe_closed() -> int:
+    # What is still buffered has nowhere to go; the exit of Python must not complain.
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    return exits.PIPE_CLOSED

@@ -1,0 +1,77 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from solver import Limits, Rules
+
+__all__ = ["limit_options", "limits_from", "rules_from_options", "rules_options"]
+
+CommandT = TypeVar("CommandT", bound=Callable[..., object])
+
+
+class _Seconds(click.ParamType[float]):
+    """A positive, finite number of seconds."""
+
+    name = "number"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        try:
+            seconds = float(str(value))
+        except ValueError:
+            self.fail(f"{str(value)!r} is not a number.", param, ctx)
+        if not (math.isfinite(seconds) and seconds > 0):
+            self.fail(f"{value}: must be a finite number above 0.", param, ctx)
+        return seconds
+
+
+def rules_options(command: CommandT) -> CommandT:
+    """Add ``--rules`` and ``--set``."""
+    command = click.option(
+        "--set",
+        "settings",
+        metavar="KEY=VALUE",
+        multiple=True,
+        help="Change one parameter of the rules; may be repeated.",
+    )(command)
+    return click.option(
+        "--rules",
+        "rules_name",
+        metavar="NAME",
+        default="cardgames",
+        show_default=True,
+        help="A named rule set; `pyramid rules` lists them.",
+    )(command)
+
+
+def rules_from_options(rules_name: str, settings: tuple[str, ...]) -> Rules:
+    """The rules that ``--rules`` and ``--set`` name."""
+    from solver import rules_from
+
+    return rules_from(rules_name, settings)
+
+
+def limit_options(command: CommandT) -> CommandT:
+    """Add ``--max-nodes``, ``--max-seconds`` and ``--max-memory``."""
+    for name, metavar, kind, text in (
+        ("--max-memory", "MB", click.IntRange(min=1), "Memory of the search [default: 1024]."),
+        ("--max-seconds", "S", _Seconds(), "Give up on a deal after that time."),
+        ("--max-nodes", "N", click.IntRange(min=1), "Give up on a deal after N positions."),
+    ):
+        command = click.option(name, metavar=metavar, type=kind, help=text)(command)
+    return command
+
+
+def limits_from(nodes: int | None, seconds: float | None, memory: int | None) -> Limits:
+    """The limits that the options name."""
+    from solver import Limits
+
+    return Limits(nodes, seconds) if memory is None else Limits(nodes, seconds, memory)

@@ -1,0 +1,160 @@
+"""``pyramid solve``: decide deals and positions, one or a million."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from service.cli import exits
+from service.cli.options import limit_options, limits_from, rules_from_options, rules_options
+
+if TYPE_CHECKING:
+    from service.answers import Job
+    from service.batch_run import Tally
+    from service.inputs import Inputs
+    from service.outputs import Output
+
+__all__ = ["NOTICE", "command"]
+
+#: Said once when the search isn't compiled.
+NOTICE = "notice: the search kernel is not compiled; the answers are the same, only slower"
+
+
+_MOST_JOBS = 256
+_BY_SUFFIX = {".json": "json", ".jsonl": "json", ".ndjson": "json", ".csv": "csv"}
+
+
+@click.command("solve")
+@click.argument("inputs", nargs=-1, metavar="[INPUT]...")
+@rules_options
+@click.option(
+    "--winnable", is_flag=True, help="Only whether it can be won; stop at the first win. Faster."
+)
+@limit_options
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(0, _MOST_JOBS),
+    default=1,
+    show_default=True,
+    help="Worker processes; 0 = one for each core.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "csv"]),
+    help="How to write answers [default: by the name of --output, else text].",
+)
+@click.option("--output", metavar="FILE", help="Write answers to FILE; - is standard output.")
+@click.option("--resume", is_flag=True, help="Continue FILE where an earlier run has stopped.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it is not empty.")
+def command(
+    inputs: tuple[str, ...],
+    rules_name: str,
+    settings: tuple[str, ...],
+    winnable: bool,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_memory: int | None,
+    jobs: int,
+    form: str | None,
+    output: str | None,
+    resume: bool,
+    force: bool,
+) -> int:
+    """Decide whether deals can be won, and in how few moves.
+
+    INPUT is a file, - for standard input, or a deal or position in quotes: 52 cards,
+    "pyramid: QH / 5C -- | stock: 8D AD", seed:N, ms:N, pysol:N, or JSON. A file holds
+    one on a line, or triangles; lines that start with # are skipped. Answers come in
+    the order of the input, each as soon as it is known.
+
+    With --output to JSON or CSV, a run that was stopped is continued by the same
+    command with --resume; what is done is checked against the input and kept.
+
+    Exit status: 0 every deal was answered, 1 some lines were bad, 2 the command or all
+    of the input was bad, 130 interrupted.
+    """
+    if not inputs:
+        if sys.stdin is None or sys.stdin.isatty():
+            raise click.UsageError("give a deal, a file, or - for standard input")
+        inputs = ("-",)
+    to_file = output is not None and output != "-"
+    if not to_file and (resume or force):
+        raise click.UsageError("--resume and --force go with --output FILE")
+    if resume and force:
+        raise click.UsageError("--resume keeps what is there and --force does not: choose one")
+    if form is None:
+        form = _BY_SUFFIX.get(os.path.splitext(output or "")[1].lower(), "text")
+    if resume and form == "text":
+        raise click.UsageError("--resume needs --format json or csv")
+    from service.answers import Job
+    from solver.batch import Question
+
+    rules = rules_from_options(rules_name, settings)
+    question = Question(rules, winnable, limits_from(max_nodes, max_seconds, max_memory))
+    target = _Target(output if to_file else None, resume, force)
+    return _run(inputs, Job(question, form), jobs, target)
+
+
+class _Target(NamedTuple):
+    """Where answers go; ``path`` is None for standard output."""
+
+    path: str | None
+    resume: bool
+    force: bool
+
+
+def _run(inputs: tuple[str, ...], job: Job, jobs: int, target: _Target) -> int:
+    from dataclasses import replace
+
+    from service.batch_run import Batch
+    from service.inputs import Inputs
+    from service.progress import Progress
+    from solver import KERNEL_COMPILED
+
+    source = Inputs(inputs, sys.stdin.buffer if sys.stdin is not None else None)
+    if source.is_single_argument:
+        job = replace(job, headed=False)
+        jobs = 1
+    elif jobs == 0:
+        from service.pool import all_cores
+
+        jobs = all_cores()
+    output = _open(target, source)
+    if not KERNEL_COMPILED:
+        click.echo(NOTICE, err=True)
+    on_terminal = target.path is None and sys.stdout.isatty()
+    bar = not source.is_single_argument and not on_terminal and sys.stderr.isatty()
+    tally = Batch(source, job, output, Progress(source, bar), jobs, target.resume).run()
+    return _conclude(source, tally, target)
+
+
+def _open(target: _Target, source: Inputs) -> Output:
+    from service.errors import BadOutput
+    from service.outputs import FileOutput, Output
+
+    if target.path is None:
+        if sys.stdout is None:
+            raise BadOutput("standard output is closed")
+        return Output(sys.stdout.buffer)
+    for name in source.file_names:
+        if os.path.exists(target.path) and os.path.samefile(name, target.path):
+            raise BadOutput(f"{target.path} is an input; write the answers to another file")
+    return FileOutput(target.path, resume=target.resume, force=target.force)
+
+
+def _conclude(source: Inputs, tally: Tally, target: _Target) -> int:
+    """Say what is left to say, and choose the exit status."""
+    if target.path is not None:
+        click.echo(f"pyramid: {target.path}: {tally}", err=True)
+    for name in source.empty:
+        click.echo(f"pyramid: {name}: no deal in it", err=True)
+    if tally.bugs:
+        return exits.FAULT
+    if tally.total == tally.bad:
+        return exits.BAD
+    return exits.SOME_BAD if tally.bad or source.empty else exits.OK

@@ -1,0 +1,208 @@
+"""A crew of worker processes that solve chunks of entries at the same time.
+
+Each worker has a pipe of its own. It answers entry by entry and sends what it has
+every few milliseconds, so an answer never waits for the rest of its chunk. Workers
+ignore Ctrl-C, which is the parent's to handle, and die with the parent.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection, wait
+from queue import Empty, SimpleQueue
+from time import sleep
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from service.answers import Answer, Job, answer
+from service.errors import WorkerDied
+from solver.batch import Entry
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+
+__all__ = ["ProcessCrew", "all_cores"]
+
+# Chunks that a worker holds: one in work, one to go on with.
+_CHUNKS_EACH = 2
+_SEND_SECONDS = 0.01
+_PR_SET_PDEATHSIG = 1
+
+
+def all_cores() -> int:
+    """The number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class ProcessCrew:
+    """Worker processes as a :class:`solver.batch.Crew`; a context manager.
+
+    Raises:
+        WorkerDied: from ``give`` and ``take``, when a worker ended early (was killed).
+    """
+
+    def __init__(self, workers: int, job: Job) -> None:
+        self._workers: list[_Worker] = []
+        self._count = workers
+        self._job = job
+
+    def __enter__(self) -> Self:
+        try:
+            with _ctrl_c_held_back():
+                for _ in range(self._count):
+                    self._workers.append(_Worker(self._job))
+        except BaseException:
+            self._end()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        # Answers that count have been taken by now; what still runs isn't wanted.
+        for worker in self._workers:
+            worker.process.kill()
+        for worker in self._workers:
+            worker.process.join()
+            worker.pipe.close()
+        self._workers.clear()
+
+    def has_room(self) -> bool:
+        return any(len(worker.left) < _CHUNKS_EACH for worker in self._workers)
+
+    def give(self, chunk: list[Entry]) -> None:
+        worker = min(self._workers, key=lambda worker: sum(worker.left))
+        try:
+            worker.pipe.send(chunk)
+        except OSError:
+            raise _death(worker) from None
+        worker.left.append(len(chunk))
+
+    def take(self) -> list[Answer]:
+        by_pipe = {worker.pipe: worker for worker in self._workers}
+        answers: list[Answer] = []
+        while not answers:
+            for pipe in wait(list(by_pipe)):
+                assert isinstance(pipe, Connection)
+                try:
+                    some: list[Answer] = pipe.recv()
+                except (EOFError, OSError):
+                    raise _death(by_pipe[pipe]) from None
+                by_pipe[pipe].note(len(some))
+                answers += some
+        return answers
+
+
+class _Worker:
+    """The parent's side of one worker process."""
+
+    def __init__(self, job: Job) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process: SpawnProcess = context.Process(
+            target=_work, args=(theirs, job, os.getpid()), daemon=True
+        )
+        self.process.start()
+        # The worker's end must be open in the worker only, or its death goes unseen.
+        theirs.close()
+        self.left: deque[int] = deque()
+
+    def note(self, answered: int) -> None:
+        """Take answered entries off the chunks that the worker holds, oldest first."""
+        while answered:
+            done = min(answered, self.left[0])
+            answered -= done
+            self.left[0] -= done
+            if not self.left[0]:
+                self.left.popleft()
+
+
+def _death(worker: _Worker) -> WorkerDied:
+    worker.process.join(1)
+    status = worker.process.exitcode
+    if status is not None and status < 0:
+        how = f"was killed by {signal.Signals(-status).name}"
+    else:
+        how = f"ended with status {status}"
+    return WorkerDied(f"a worker process {how}, perhaps for want of memory")
+
+
+@contextmanager
+def _ctrl_c_held_back() -> Iterator[None]:
+    """Keep SIGINT pending; processes started meanwhile have it blocked for good."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(pipe: Connection, job: Job, parent: int) -> None:
+    """The life of a worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _die_with(parent)
+    outbox: SimpleQueue[Answer] = SimpleQueue()
+    threading.Thread(target=_send, args=(outbox, pipe), daemon=True).start()
+    while True:
+        try:
+            chunk: list[Entry] = pipe.recv()
+        except (EOFError, OSError):
+            return
+        for entry in chunk:
+            outbox.put(answer(entry, job))
+
+
+def _send(outbox: SimpleQueue[Answer], pipe: Connection) -> None:
+    """Send what is in the outbox, gathered over a moment."""
+    while True:
+        answers = [outbox.get()]
+        sleep(_SEND_SECONDS)
+        while True:
+            try:
+                answers.append(outbox.get_nowait())
+            except Empty:
+                break
+        try:
+            pipe.send(answers)
+        except OSError:
+            # Nobody is left to answer to.
+            os._exit(1)
+
+
+def _die_with(parent: int) -> None:
+    """Let this process end when its parent does, however the parent ends."""
+    if sys.platform == "linux":
+        import ctypes
+
+        libc = ctypes.CDLL(None, use_errno=True)
+        done = libc.prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0) == 0
+        if os.getppid() != parent:
+            os._exit(1)
+        if done:
+            return
+    threading.Thread(target=_watch_parent, daemon=True).start()
+
+
+def _watch_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,123 @@
+"""Going on with an output that an earlier run has left unfinished.
+
+Every record of the file is held against the input again: the same deal in the same
+place, the same rules, the same question. Only then is the file touched, and only to
+drop a last record that was cut off.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from service.errors import BadOutput
+from service.outputs import FileOutput
+from service.records import csv_header, parse_csv_line
+from solver.batch import ERROR, Entry, Question, deal_text, shown
+from solver.errors import PyramidError
+from solver.notation import read
+
+__all__ = ["resume"]
+
+# Far more than any record: text that goes on for longer is no record.
+_LONGEST = 1 << 20
+
+
+def resume(
+    output: FileOutput, entries: Iterator[Entry], question: Question, form: str
+) -> Counter[str]:
+    """Pass over the entries that the output has answers for.
+
+    Args:
+        output: opened for resuming; writing goes on after its last whole record.
+        entries: the input from its beginning; left at the first entry to be answered.
+        question: what is asked now, which must be what was asked then.
+        form: ``json`` or ``csv``.
+
+    Returns:
+        How many finished records have each status.
+
+    Raises:
+        BadOutput: the file isn't the beginning of the answers to this question about
+            this input. It is left as it is.
+    """
+    done: Counter[str] = Counter()
+    stream = output.stream
+    stream.seek(0)
+    end = 0
+    if form == "csv":
+        first = stream.readline(_LONGEST)
+        header = csv_header().encode()
+        if first == header:
+            end = len(first)
+        elif not header.startswith(first):
+            raise BadOutput(f"{output.path}, line 1: not the heading of our CSV answers")
+        # A heading that was cut off is written anew by whoever sees an empty file.
+    for number, record, after in _records(stream, form, output.path):
+        entry = next(entries, None)
+        if entry is None:
+            raise BadOutput(
+                f"{output.path} holds more answers than the input has deals ({number - 1})"
+            )
+        difference = _difference(record, entry, question)
+        if difference is not None:
+            raise BadOutput(f"{output.path}, answer {number}: {difference}")
+        done[str(record["status"])] += 1
+        end = after
+    output.cut(end)
+    return done
+
+
+def _records(
+    stream: BinaryIO, form: str, path: str
+) -> Iterator[tuple[int, dict[str, object], int]]:
+    """Number and content of each whole record, and the place in the file after it."""
+    number = 0
+    line = stream.readline(_LONGEST)
+    while line.endswith(b"\n"):
+        number += 1
+        following = stream.readline(_LONGEST)
+        try:
+            record = _parse(line, form)
+        except ValueError:
+            if not following:
+                return  # The last line: cut off by whatever ended the earlier run.
+            raise BadOutput(f"{path}, answer {number}: not a record of ours") from None
+        after = stream.tell() - len(following)
+        yield number, record, after
+        line = following
+    if len(line) >= _LONGEST:
+        raise BadOutput(f"{path}, answer {number + 1}: not a record of ours")
+
+
+def _parse(line: bytes, form: str) -> dict[str, object]:
+    text = line.decode("utf-8")
+    record: object = json.loads(text) if form == "json" else parse_csv_line(text)
+    if not isinstance(record, dict) or not {"deal", "rules", "question", "status"} <= set(record):
+        raise ValueError("fields are missing")
+    return record
+
+
+def _difference(record: dict[str, object], entry: Entry, question: Question) -> str | None:
+    """Why a record can't be the answer to the question about an entry, or None."""
+    if record["rules"] != question.rules.name:
+        return f"made with the rules {record['rules']}, not {question.rules.name}"
+    if record["question"] != question.name:
+        return f"answers the question {record['question']!r}, not {question.name!r}"
+    if entry.fault is not None or record["deal"] is None:
+        same = record["status"] == ERROR and record.get("input") == shown(entry.text)
+    else:
+        same = record["deal"] == entry.text or record["deal"] == _canonical(entry, question)
+    if same:
+        return None
+    where = f"line {entry.line} of {entry.source}" if entry.line else f"input {entry.number}"
+    return f"belongs to another deal than {where}"
+
+
+def _canonical(entry: Entry, question: Question) -> str | None:
+    try:
+        return deal_text(read(entry.text, question.rules), question.rules)
+    except PyramidError:
+        return None
