@@ -8,8 +8,10 @@ from typing import Protocol
 from solver.clock import default_clock
 from solver.deal import Deal
 from solver.errors import IllegalMove, KernelFault
-from solver.kernels import general, store
+from solver.kernels import general, macro, relaxed, store
+from solver.kernels.encoding import MacroBits
 from solver.kernels.general import EXHAUSTED, NEEDS_ROOM, SOLVED, GeneralSearch
+from solver.kernels.macro import MacroSearch
 from solver.kernels.store import BYTES_PER_NODE
 from solver.moves import Move
 from solver.notation import format_position, read
@@ -20,7 +22,9 @@ from solver.rules import Rules, preset
 __all__ = ["KERNEL_COMPILED", "Kernel", "search_with", "solve"]
 
 #: Whether the kernels run compiled. Interpreted ones give the same answers, slower.
-KERNEL_COMPILED: bool = general.COMPILED and store.COMPILED
+KERNEL_COMPILED: bool = all(
+    module.COMPILED for module in (general, macro, relaxed, store)
+)
 
 # Nodes between two looks at the clock and at pending signals; well under 0.2 s either way.
 _SLICE = 8192 if KERNEL_COMPILED else 64
@@ -40,8 +44,11 @@ class Kernel(Protocol):
 
 
 # Kernels that are not in use; each search takes one, so threads never share one.
-_idle: dict[str, list[Kernel]] = {"general": []}
-_make: dict[str, Callable[[], Kernel]] = {"general": GeneralSearch}
+_idle: dict[str, list[Kernel]] = {"macro": [], "general": []}
+_make: dict[str, Callable[[], Kernel]] = {
+    "macro": MacroSearch,
+    "general": GeneralSearch,
+}
 
 
 def solve(
@@ -97,7 +104,8 @@ def solve(
 
 
 def _kernel_for(position: Position) -> str:
-    return "general"
+    """The fastest kernel whose arguments hold for this position's rules."""
+    return "macro" if MacroBits.fits(position) else "general"
 
 
 def search_with(

@@ -45,7 +45,8 @@ class _NoGil(contextlib.nullcontext[None]):
         return thing
 
 
-nogil = _NoGil()
+nogil = gil = _NoGil()
+p_int = int
 
 
 cclass = cfunc = inline = final = _same

@@ -1,4 +1,4 @@
-"""Positions as bit masks for the general kernel.
+"""Positions as bit masks for the kernels.
 
 Plain Python, never compiled: here whole numbers have no width, so a shift can't
 overflow.
@@ -6,11 +6,14 @@ overflow.
 
 from __future__ import annotations
 
-from solver.cards import Card
+from array import array
+
+from solver.cards import KING, Card
+from solver.kernels.lattice import lattice_of
 from solver.pairing import Pairing
 from solver.position import Position
 
-__all__ = ["GeneralBits"]
+__all__ = ["GeneralBits", "MacroBits"]
 
 
 class GeneralBits:
@@ -101,3 +104,62 @@ class GeneralBits:
                 direct = sum(1 << j for j in range(self.base) if self.covers[j] >> i & 1)
                 mask |= partner & (self.covers[i] | direct)
             self.possible.append(mask)
+
+
+class MacroBits:
+    """The constants of one search in the bit layout of :mod:`solver.kernels.macro`.
+
+    Attributes:
+        lattice: the sets of board cards.
+        root: the number of the root's set.
+        n, pointer: cards in the run (the waste, bottom to top, then the stock), and how
+            many of them are waste.
+        run_rank, board_rank: ranks by bit; a board card that has gone has rank 0.
+        upto: packed counts by rank (kings left out) of the run's first i cards.
+        kings, old_kings: the run's kings, and those on the waste at the root.
+        recycles: recycles left, -1 if unlimited.
+    """
+
+    def __init__(self, position: Position) -> None:
+        rules = position.rules
+        self.position = position
+        self.lattice = lattice_of(position.board)
+        self.root = self.lattice.ids[
+            sum(1 << i for i, card in enumerate(position.pyramid) if card is not None)
+        ]
+        self.run = position.waste + position.stock
+        self.n = len(self.run)
+        self.everything = (1 << self.n) - 1
+        self.of_rank = array(
+            "Q",
+            [sum(1 << i for i, card in enumerate(self.run) if card.rank == r) for r in range(14)],
+        )
+        self.pointer = len(position.waste)
+        self.cover_pairs = rules.cover_pairs
+        self.stock_top = rules.stock_top
+        self.covers = array("Q", position.board.cover_mask)
+        self.board_rank = array("B", [card.rank if card else 0 for card in position.pyramid])
+        self.run_rank = array("B", [card.rank for card in self.run] + [0])
+        upto = [0]
+        for card in self.run:
+            upto.append(upto[-1] + ((1 << 4 * (card.rank - 1)) if card.rank < KING else 0))
+        self.upto = array("Q", upto)
+        self.root_counts = upto[-1]
+        self.kings = sum(1 << i for i, card in enumerate(self.run) if card.rank == KING)
+        self.old_kings = self.kings & ((1 << self.pointer) - 1)
+        self.recycles = -1
+        if rules.passes:
+            # Each useful pass takes a card away, so more recycles make no difference.
+            self.recycles = min(rules.passes - position.pass_number, self.n + 1)
+
+    @staticmethod
+    def fits(position: Position) -> bool:
+        """Whether the macro kernel's arguments hold for these rules."""
+        rules = position.rules
+        return (
+            rules.draw == 1
+            and rules.goal == "pyramid"
+            and rules.pairing == "sum13"
+            and rules.cells == 0
+            and not any(position.reserve)
+        )

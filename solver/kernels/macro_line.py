@@ -1,0 +1,230 @@
+"""Turns the steps of the macro kernel back into moves. Plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from solver.cards import KING, Card
+from solver.kernels.encoding import MacroBits
+from solver.moves import DRAW, RECYCLE, Move
+
+__all__ = ["line_of"]
+
+_RECYCLE, _FINISH, _POP, _USE, _RUN_PAIR = range(5)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    kind: int
+    run_card: int
+    other: int
+    state: int
+
+    @staticmethod
+    def decode(code: int) -> _Step:
+        return _Step(code & 7, code >> 3 & 63, code >> 9 & 63, code >> 15)
+
+
+def line_of(bits: MacroBits, codes: Sequence[int]) -> list[Move]:
+    """The moves that a path's step codes stand for.
+
+    The first code is that of the first step after the root; a path starts at the
+    beginning of the root's pass.
+    """
+    passes: list[list[_Step]] = [[]]
+    for code in codes:
+        step = _Step.decode(code)
+        if step.kind == _RECYCLE:
+            passes.append([])
+        else:
+            passes[-1].append(step)
+    line = _Line(bits, _early_pops(bits, passes))
+    for number, steps in enumerate(passes):
+        for step in steps:
+            line.take(step)
+        if number + 1 < len(passes):
+            line.recycle()
+    return line.moves
+
+
+def _early_pops(bits: MacroBits, passes: Sequence[Sequence[_Step]]) -> list[int]:
+    """For each pass, the kings popped as soon as they are drawn.
+
+    Without ``stock_top`` those are the kings that the search charges when the next pass goes
+    over them; see the module :mod:`solver.kernels.macro`.
+    """
+    pops = [0] * len(passes)
+    if bits.stock_top:
+        return pops
+    left = bits.kings
+    for number, steps in enumerate(passes):
+        charged = 0
+        if number == 1:
+            charged = left & ~bits.old_kings
+        elif number == 2:
+            charged = left & bits.old_kings
+        if number + 1 == len(passes):
+            charged &= (1 << _end_of(bits, number, steps)) - 1
+        if number:
+            pops[number - 1] = charged
+        left &= ~charged
+        left &= ~_popped_by(bits, number, steps, left)
+    return pops
+
+
+def _end_of(bits: MacroBits, number: int, steps: Sequence[_Step]) -> int:
+    """Where the last pass's pointer ends: behind the last card drawn."""
+    end = 0 if number else bits.pointer
+    return max([end, *(step.run_card + 1 for step in steps if step.kind in (_USE, _RUN_PAIR))])
+
+
+def _popped_by(bits: MacroBits, number: int, steps: Sequence[_Step], kings: int) -> int:
+    """The kings that the steps of a pass pop to get at what lies beneath."""
+    gone, pointer = 0, 0 if number else bits.pointer
+    for step in steps:
+        if step.kind == _POP:
+            gone |= kings & ((1 << pointer) - 1) & ~((1 << step.run_card) - 1)
+        elif step.kind == _USE and step.run_card < pointer:
+            gone |= kings & ((1 << pointer) - 1) & ~((1 << step.run_card) - 1)
+        if step.kind in (_USE, _RUN_PAIR):
+            pointer = max(pointer, step.run_card + 1)
+    return gone
+
+
+class _Line:
+    """Follows the steps with the real cards and writes down the moves."""
+
+    def __init__(self, bits: MacroBits, early: list[int]) -> None:
+        self.bits = bits
+        self.moves: list[Move] = []
+        self.left = bits.everything
+        self.pointer = bits.pointer
+        self.early = early
+        self.number = 0
+        self.state = bits.root
+        self._take_board_kings()
+
+    def _board_card(self, index: int) -> Card:
+        card = self.bits.position.pyramid[index]
+        assert card is not None
+        return card
+
+    def _after(self, state: int, *gone: int) -> int:
+        for index in gone:
+            state = self.bits.lattice.after[state * self.bits.lattice.size + index]
+        return state
+
+    def _bits_of(self, mask: int) -> Iterator[int]:
+        while mask:
+            yield (mask & -mask).bit_length() - 1
+            mask &= mask - 1
+
+    def _open_king(self, state: int) -> int | None:
+        for index in self._bits_of(self.bits.lattice.exposed[state]):
+            if self.bits.board_rank[index] == KING:
+                return index
+        return None
+
+    def _take_board_kings(self) -> None:
+        king = self._open_king(self.state)
+        while king is not None:
+            self.moves.append(Move.remove(self._board_card(king)))
+            self.state = self._after(self.state, king)
+            king = self._open_king(self.state)
+
+    def _board_pairs(self, state: int) -> Iterator[tuple[int, int]]:
+        lattice = self.bits.lattice
+        free = list(self._bits_of(lattice.exposed[state]))
+        under = list(self._bits_of(lattice.single[state])) if self.bits.cover_pairs else []
+        for at, first in enumerate(free):
+            for second in free[at + 1 :] + under:
+                if self.bits.board_rank[first] + self.bits.board_rank[second] != KING:
+                    continue
+                if self._after(state, first) >= 0 and self._after(state, first, second) >= 0:
+                    yield first, second
+
+    def _pairs_to(self, target: int) -> None:
+        """Remove board pairs (and the kings they expose) until the set is ``target``."""
+        goal_set = self.bits.lattice.sets[target]
+        dead: set[int] = set()
+
+        def search(state: int, moves: list[Move]) -> list[Move] | None:
+            king = self._open_king(state)
+            if king is not None:
+                move = Move.remove(self._board_card(king))
+                return search(self._after(state, king), [*moves, move])
+            if state == target:
+                return moves
+            if state in dead or goal_set & ~self.bits.lattice.sets[state]:
+                return None
+            for first, second in self._board_pairs(state):
+                move = Move.remove(self._board_card(first), self._board_card(second))
+                found = search(self._after(state, first, second), [*moves, move])
+                if found is not None:
+                    return found
+            dead.add(state)
+            return None
+
+        found = search(self.state, [])
+        assert found is not None
+        self.moves += found
+        self.state = target
+
+    def take(self, step: _Step) -> None:
+        """Write down one step."""
+        if step.kind == _FINISH:
+            self._pairs_to(0)
+            return
+        if step.kind == _POP:
+            self._pop_above(step.run_card)
+            self._remove_run(step.run_card)
+            return
+        card = self.bits.run[step.run_card]
+        if step.kind == _RUN_PAIR:
+            self._draw_to(step.run_card, keep=True)
+            self.moves.append(Move.remove(card, self.bits.run[step.other]))
+            self.left &= ~(1 << step.run_card | 1 << step.other)
+            self.pointer = step.run_card + 1
+            return
+        self._pairs_to(step.state)
+        if step.run_card >= self.pointer:
+            self._draw_to(step.run_card, keep=self.bits.stock_top)
+            self.pointer = step.run_card + 1
+        else:
+            self._pop_above(step.run_card)
+        self.moves.append(Move.remove(card, self._board_card(step.other)))
+        self.left &= ~(1 << step.run_card)
+        self.state = self._after(self.state, step.other)
+        self._take_board_kings()
+
+    def _remove_run(self, index: int) -> None:
+        self.moves.append(Move.remove(self.bits.run[index]))
+        self.left &= ~(1 << index)
+
+    def _pop_above(self, index: int) -> None:
+        """Pop the kings that lie on a waste card."""
+        above = self.left & ((1 << self.pointer) - 1) & ~((2 << index) - 1)
+        for king in reversed(list(self._bits_of(above))):
+            self._remove_run(king)
+
+    def _draw_to(self, index: int, keep: bool) -> None:
+        """Draw up to a run card; ``keep`` leaves that card itself on the stock."""
+        stop = index if keep else index + 1
+        ahead = self.left & ((1 << stop) - 1) & ~((1 << self.pointer) - 1)
+        for card in self._bits_of(ahead):
+            king = self.bits.run[card].rank == KING
+            if king and self.bits.stock_top:
+                self._remove_run(card)
+                continue
+            self.moves.append(DRAW)
+            if self.early[self.number] >> card & 1:
+                self._remove_run(card)
+        self.pointer = max(self.pointer, stop)
+
+    def recycle(self) -> None:
+        """Draw what is left and turn the waste over."""
+        self._draw_to(self.bits.n, keep=True)
+        self.moves.append(RECYCLE)
+        self.pointer = 0
+        self.number += 1
