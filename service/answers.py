@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import perf_counter
+from typing import NamedTuple
 
+from service.records import to_csv, to_json
+from service.report import outcome_text
 from solver.batch import Entry, Outcome, Question, solve_entry
 
 __all__ = ["FORMATS", "Answer", "Job", "answer"]
@@ -13,8 +15,7 @@ __all__ = ["FORMATS", "Answer", "Job", "answer"]
 FORMATS = ("text", "json", "csv")
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """What is to be done with every entry: the question, and how to write the answer.
 
     ``headed``: in text, each answer says which deal it belongs to.
@@ -25,8 +26,7 @@ class Job:
     headed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """One finished entry; ``text`` goes to the output as it is."""
 
     number: int
@@ -57,12 +57,7 @@ def answer(entry: Entry, job: Job) -> Answer:
 
 
 def _writer(job: Job) -> Callable[[Outcome], str]:
-    # Imported here so that one format doesn't pay for the others' start-up.
     if job.form == "text":
-        from service.report import outcome_text
-
         return lambda outcome: outcome_text(outcome, job.headed)
-    from service.records import to_csv, to_json
-
     write = to_json if job.form == "json" else to_csv
     return lambda outcome: write(outcome.record())

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from service.answers import Answer, Job, answer
 from service.errors import WorkerDied
 from service.inputs import Inputs
 from service.outputs import FileOutput, Output
 from service.progress import Progress
+from service.records import csv_header
+from service.resume import resume
 from solver.batch import ERROR, Entry, in_order
 
 __all__ = ["Batch", "Tally"]
 
 
-@dataclass(slots=True)
 class Tally:
-    """How many answers of each status there are, earlier runs included."""
+    """How many answers of each status there are, earlier runs included.
 
-    statuses: Counter[str] = field(default_factory=Counter)
-    bugs: int = 0
+    ``bugs`` counts those of this run that are the solver's own fault.
+    """
+
+    def __init__(self) -> None:
+        self.statuses: Counter[str] = Counter()
+        self.bugs = 0
 
     @property
     def total(self) -> int:
@@ -39,17 +43,26 @@ class Tally:
         return ", ".join(parts) or "nothing"
 
 
-@dataclass
 class Batch:
-    """Everything that one run needs."""
+    """Everything that one run needs; ``jobs`` is the number of processes that solve."""
 
-    inputs: Inputs
-    job: Job
-    output: Output
-    progress: Progress
-    jobs: int = 1
-    resume: bool = False
-    tally: Tally = field(default_factory=Tally)
+    def __init__(
+        self,
+        inputs: Inputs,
+        job: Job,
+        output: Output,
+        progress: Progress,
+        *,
+        jobs: int = 1,
+        resuming: bool = False,
+    ) -> None:
+        self.inputs = inputs
+        self.job = job
+        self.output = output
+        self.progress = progress
+        self.jobs = jobs
+        self.resuming = resuming
+        self.tally = Tally()
 
     def run(self) -> Tally:
         """Answer every entry that has no answer yet; each answer is on its way at once.
@@ -76,23 +89,20 @@ class Batch:
         return self.tally
 
     def _start_output(self, entries: Iterator[Entry]) -> None:
-        if self.resume and isinstance(self.output, FileOutput):
-            from service.resume import resume
-
+        if self.resuming and isinstance(self.output, FileOutput):
             self.tally.statuses += resume(self.output, entries, self.job.question, self.job.form)
             self.progress.skip(self.tally.total)
             if self.output.stream.tell():
                 return
         if self.job.form == "csv":
-            from service.records import csv_header
-
             self.output.write(csv_header())
 
     def _answer_all(self, entries: Iterator[Entry]) -> None:
         if self.jobs == 1:
             self._write(answer(entry, self.job) for entry in entries)
             return
-        from service.pool import ProcessCrew
+        # Processes are slow to import, and most runs need none.
+        from service.pool import ProcessCrew  # noqa: PLC0415
 
         with ProcessCrew(self.jobs, self.job) as crew:
             self._write(in_order(entries, crew))

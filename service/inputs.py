@@ -1,3 +1,5 @@
+# os.path, since the import of pathlib would add to every start.
+# ruff: noqa: PTH110, PTH112, PTH116, PTH123
 """Deals from files, pipes and arguments, read as a stream in bounded memory.
 
 A file may mix: a deal or position on a line, JSON on a line, a triangle on several
@@ -12,6 +14,7 @@ import os
 import re
 import stat
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from typing import BinaryIO
 
 from service.errors import BadInput
@@ -107,12 +110,7 @@ class Inputs:
                     raise BadInput("standard input is closed")
                 yield from self._read(self._stdin, "standard input")
             else:
-                try:
-                    stream = open(text, "rb")
-                except OSError as error:
-                    raise BadInput(f"{text} can't be read: {error.strerror}") from None
-                with stream:
-                    yield from self._read(stream, text)
+                yield from self._read_file(text)
             if self.count == before:
                 self.empty.append("standard input" if text == STDIN else text)
 
@@ -121,6 +119,14 @@ class Inputs:
     ) -> Entry:
         self.count += 1
         return Entry(self.count, text, line, source, fault)
+
+    def _read_file(self, path: str) -> Iterator[Entry]:
+        with ExitStack() as opened:
+            try:
+                stream = opened.enter_context(open(path, "rb"))
+            except OSError as error:
+                raise BadInput(f"{path} can't be read: {error.strerror}") from None
+            yield from self._read(stream, path)
 
     def _read(self, stream: BinaryIO, source: str) -> Iterator[Entry]:
         try:

@@ -1,12 +1,18 @@
+# os.path, since the import of pathlib would add to every start.
+# ruff: noqa: PTH110, PTH116
 """Where answers go: standard output, or a file that never loses what is in it."""
 
 from __future__ import annotations
 
 import os
 import stat
+import sys
 from typing import BinaryIO
 
 from service.errors import BadOutput
+
+if sys.platform != "win32":
+    import fcntl
 
 __all__ = ["FileOutput", "Output"]
 
@@ -69,23 +75,14 @@ class FileOutput(Output):
             self._stream.truncate(0)
 
     def _lock(self) -> None:
-        try:
-            import fcntl
-        except ImportError:
-            return  # No such locks on this system; the other checks still hold.
+        if sys.platform == "win32":
+            return  # No such locks there; the other checks still hold.
         try:
             fcntl.flock(self._stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise BadOutput(f"{self.path} is being written by another run") from None
         except OSError:
             return  # Some network file systems have no locks.
-
-    def is_same_file(self, path: str) -> bool:
-        """Whether ``path`` is the very file that is written."""
-        try:
-            return self._plain and os.path.samestat(os.stat(path), os.fstat(self._stream.fileno()))
-        except (OSError, ValueError):
-            return False
 
     @property
     def stream(self) -> BinaryIO:

@@ -7,6 +7,7 @@ ignore Ctrl-C, which is the parent's to handle, and die with the parent.
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import os
 import signal
@@ -190,8 +191,6 @@ def _send(outbox: SimpleQueue[Answer], pipe: Connection) -> None:
 def _die_with(parent: int) -> None:
     """Let this process end when its parent does, however the parent ends."""
     if sys.platform == "linux":
-        import ctypes
-
         libc = ctypes.CDLL(None, use_errno=True)
         done = libc.prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0) == 0
         if os.getppid() != parent:

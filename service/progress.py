@@ -25,7 +25,8 @@ class Progress:
         self._bytes = inputs.total_bytes() if bar else None
         self._bar: tqdm[Never] | None = None
         if bar:
-            from tqdm import tqdm
+            # Slow to import, and seldom wanted.
+            from tqdm import tqdm  # noqa: PLC0415
 
             self._bar = tqdm(unit=" deals", file=sys.stderr, smoothing=0.05, leave=False)
 
@@ -49,7 +50,8 @@ class Progress:
         """Print a line without disturbing the bar."""
         if self._bar is not None:
             self._bar.clear()
-        print(message, file=sys.stderr, flush=True)
+        sys.stderr.write(message + "\n")
+        sys.stderr.flush()
         if self._bar is not None:
             self._bar.refresh()
 

@@ -40,21 +40,20 @@ def list_moves(moves: Iterable[Move], first_pass: int = 1) -> list[str]:
     """The moves, numbered, under a heading for each pass through the stock."""
     lines: list[str] = []
     row: list[str] = []
-    number, in_pass, fresh = 0, first_pass, True
+    in_pass, fresh = first_pass, True
 
     def end_row() -> None:
         if row:
             lines.append("  " + "".join(row).rstrip())
             row.clear()
 
-    for move in moves:
+    for number, move in enumerate(moves, start=1):
         if fresh or len(row) == _PER_LINE:
             end_row()
         if fresh:
             lines.append(f"Pass {in_pass}")
             fresh = False
-        number += 1
-        row.append(f"{number:3} {str(move):9}")
+        row.append(f"{number:3} {move!s:9}")
         if move.kind == "recycle":
             in_pass += 1
             fresh = True

@@ -9,8 +9,7 @@ and puts what comes back into order again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from solver.cards import PACK
 from solver.clock import default_clock
@@ -50,13 +49,12 @@ _CHUNK_CHARACTERS = 16_384
 _INPUT_SHOWN = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What is asked about every entry of a batch."""
 
-    rules: Rules = field(default_factory=Rules)
+    rules: Rules = Rules()
     winnable_only: bool = False
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = Limits()
 
     @property
     def name(self) -> str:
@@ -64,8 +62,7 @@ class Question:
         return "winnable" if self.winnable_only else "moves"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One deal or position of the input, as text.
 
     Attributes:
@@ -83,8 +80,7 @@ class Entry:
     fault: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What became of one entry: an answer, or the reason why there is none.
 
     Attributes:

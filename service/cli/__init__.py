@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+
 __all__ = ["main"]
 
 
 def main() -> None:
     """Entry point of the ``pyramid`` command; ends the process."""
-    import sys
+    # Click takes longer to import than this command takes.
+    if sys.argv[1:] == ["--version"]:
+        from service.cli.version import version_line  # noqa: PLC0415
 
-    from service.cli.app import run
+        sys.stdout.write(version_line() + "\n")
+        sys.exit(0)
+    from service.cli.app import run  # noqa: PLC0415
 
     sys.exit(run(sys.argv[1:]))

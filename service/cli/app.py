@@ -10,6 +10,7 @@ from importlib import import_module
 import click
 
 from service.cli import exits
+from service.errors import ServiceError, WorkerDied
 
 __all__ = ["COMMANDS", "app", "run"]
 
@@ -23,17 +24,21 @@ COMMANDS: dict[str, tuple[str, str]] = {
 class _Commands(click.Group):
     """A group that knows its commands from the table and imports them late."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
         command = import_module(COMMANDS[cmd_name][0]).command
         assert isinstance(command, click.Command)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        formatter: click.HelpFormatter,
+    ) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, does) for name, (_, does) in COMMANDS.items()])
 
@@ -56,7 +61,7 @@ class _Quit(Exception):
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from service.cli.version import version_line
+        from service.cli.version import version_line  # noqa: PLC0415 - seldom wanted
 
         click.echo(version_line())
         ctx.exit()
@@ -93,14 +98,14 @@ def run(arguments: Sequence[str]) -> int:
         return _pipe_closed()
     except _Quit as quit_:
         return _pipe_closed() if quit_.status == exits.PIPE_CLOSED else quit_.status
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - what is not known here is raised again
         return _explain(error)
     return status if isinstance(status, int) else exits.OK
 
 
 def _explain(error: Exception) -> int:
-    from service.errors import ServiceError, WorkerDied
-    from solver.errors import KernelFault, PyramidError
+    # By now the command that failed has imported these; help and usage errors need none.
+    from solver.errors import KernelFault, PyramidError  # noqa: PLC0415
 
     if isinstance(error, KernelFault):
         return _complain(f"FAULT OF THE SOLVER, please report it: {error}", exits.FAULT)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import click
 
-if TYPE_CHECKING:
-    from solver import Limits, Rules
+from solver.result import Limits
+from solver.rules import Rules, rules_from
 
 __all__ = ["limit_options", "limits_from", "rules_from_options", "rules_options"]
 
@@ -54,8 +54,6 @@ def rules_options(command: CommandT) -> CommandT:
 
 def rules_from_options(rules_name: str, settings: tuple[str, ...]) -> Rules:
     """The rules that ``--rules`` and ``--set`` name."""
-    from solver import rules_from
-
     return rules_from(rules_name, settings)
 
 
@@ -72,6 +70,4 @@ def limit_options(command: CommandT) -> CommandT:
 
 def limits_from(nodes: int | None, seconds: float | None, memory: int | None) -> Limits:
     """The limits that the options name."""
-    from solver import Limits
-
     return Limits(nodes, seconds) if memory is None else Limits(nodes, seconds, memory)

@@ -1,21 +1,25 @@
+# os.path, since the import of pathlib would add to every start.
+# ruff: noqa: PTH110, PTH121, PTH122
 """``pyramid solve``: decide deals and positions, one or a million."""
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
+from service.answers import FORMATS, Job
+from service.batch_run import Batch, Tally
 from service.cli import exits
 from service.cli.options import limit_options, limits_from, rules_from_options, rules_options
-
-if TYPE_CHECKING:
-    from service.answers import Job
-    from service.batch_run import Tally
-    from service.inputs import Inputs
-    from service.outputs import Output
+from service.errors import BadOutput
+from service.inputs import Inputs
+from service.outputs import FileOutput, Output
+from service.progress import Progress
+from solver.batch import Question
+from solver.search import KERNEL_COMPILED
 
 __all__ = ["NOTICE", "command"]
 
@@ -45,7 +49,7 @@ _BY_SUFFIX = {".json": "json", ".jsonl": "json", ".ndjson": "json", ".csv": "csv
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "csv"]),
+    type=click.Choice(FORMATS),
     help="How to write answers [default: by the name of --output, else text].",
 )
 @click.option("--output", metavar="FILE", help="Write answers to FILE; - is standard output.")
@@ -91,9 +95,6 @@ def command(
         form = _BY_SUFFIX.get(os.path.splitext(output or "")[1].lower(), "text")
     if resume and form == "text":
         raise click.UsageError("--resume needs --format json or csv")
-    from service.answers import Job
-    from solver.batch import Question
-
     rules = rules_from_options(rules_name, settings)
     question = Question(rules, winnable, limits_from(max_nodes, max_seconds, max_memory))
     target = _Target(output if to_file else None, resume, force)
@@ -109,19 +110,12 @@ class _Target(NamedTuple):
 
 
 def _run(inputs: tuple[str, ...], job: Job, jobs: int, target: _Target) -> int:
-    from dataclasses import replace
-
-    from service.batch_run import Batch
-    from service.inputs import Inputs
-    from service.progress import Progress
-    from solver import KERNEL_COMPILED
-
     source = Inputs(inputs, sys.stdin.buffer if sys.stdin is not None else None)
     if source.is_single_argument:
-        job = replace(job, headed=False)
+        job = job._replace(headed=False)
         jobs = 1
     elif jobs == 0:
-        from service.pool import all_cores
+        from service.pool import all_cores  # noqa: PLC0415 - slow to import, seldom wanted
 
         jobs = all_cores()
     output = _open(target, source)
@@ -129,14 +123,13 @@ def _run(inputs: tuple[str, ...], job: Job, jobs: int, target: _Target) -> int:
         click.echo(NOTICE, err=True)
     on_terminal = target.path is None and sys.stdout.isatty()
     bar = not source.is_single_argument and not on_terminal and sys.stderr.isatty()
-    tally = Batch(source, job, output, Progress(source, bar), jobs, target.resume).run()
+    progress = Progress(source, bar)
+    batch = Batch(source, job, output, progress, jobs=jobs, resuming=target.resume)
+    tally = batch.run()
     return _conclude(source, tally, target)
 
 
 def _open(target: _Target, source: Inputs) -> Output:
-    from service.errors import BadOutput
-    from service.outputs import FileOutput, Output
-
     if target.path is None:
         if sys.stdout is None:
             raise BadOutput("standard output is closed")
