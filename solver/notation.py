@@ -3,9 +3,9 @@
     pyramid: QH / 5C -- | stock: 5D AD | waste: 2D 9H | pass: 1
 
 Any number of rows, ``--`` for a card that has gone, the stock's next card first, the
-waste's top card last. Further parts: ``reserve: 3C AD, 5H`` (column by column, the
-available card last) and ``cells: 5C``. Empty parts may be left out. ``pass: 2/3`` is
-read too: the second number must agree with the rules.
+waste's top card last. Further parts: ``reserve: 3C AD, 5H, --`` (column by column, the
+available card last, ``--`` for an empty column) and ``cells: 5C``. Empty parts may be
+left out. ``pass: 2/3`` is read too: the second number must agree with the rules.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def parse_position(text: str, rules: Rules | None = None) -> Position:
         tuple(pyramid),
         tuple(stock),
         tuple(waste),
-        tuple(column for column in reserve if column),
+        tuple(reserve),
         tuple(cells),
         pass_number,
     )
@@ -213,8 +213,9 @@ def format_position(position: Position) -> str:
         parts.append("stock: " + format_cards(position.stock))
     if position.waste:
         parts.append("waste: " + format_cards(position.waste))
-    if any(position.reserve):
-        parts.append("reserve: " + ", ".join(map(format_cards, position.reserve)))
+    if position.reserve:
+        columns = [format_cards(column) or "--" for column in position.reserve]
+        parts.append("reserve: " + ", ".join(columns))
     if position.cells:
         parts.append("cells: " + format_cards(position.cells))
     passes = position.rules.passes
