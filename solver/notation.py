@@ -195,7 +195,7 @@ def _read_pass(text: str | None, rules: Rules, faults: list[str]) -> int:
         total = 0 if match[2] == "-" else int(match[2])
         if total != rules.passes:
             allowed = rules.passes or "unlimited (0)"
-            faults.append(f"pass: {text.strip()}, but the rules' passes are {allowed}")
+            faults.append(f"pass: {number}/{match[2]}, but the rules' passes are {allowed}")
     if rules.passes and number > rules.passes:
         faults.append(f"pass: {number}, but the rules allow only {rules.passes}")
     return number

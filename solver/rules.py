@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
@@ -211,7 +212,7 @@ def preset(name: str) -> Rules:
 
 
 def _whole(key: str, text: str) -> int:
-    if not text.isascii() or not text.lstrip("-").isdigit() or len(text) > 9:
+    if not re.fullmatch(r"-?[0-9]{1,8}", text):
         raise BadRules(f"{key}={shorten(text)}: must be a whole number")
     return int(text)
 
