@@ -1,0 +1,173 @@
+"""``pyramid verify``: replay a list of moves and say whether it wins."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import click
+
+from service.cli import exits
+from service.cli.options import rules_from_options, rules_options
+from service.cli.reading import read_lines, read_one, read_text
+from service.errors import BadInput
+from service.inputs import names_file
+from service.report import count, tally
+from solver.errors import BadMove, IllegalMove, PyramidError
+from solver.moves import Move, parse_move, parse_moves
+from solver.notation import read
+from solver.position import Position, play
+from solver.rules import rules_from
+
+__all__ = ["command"]
+
+
+@click.command("verify")
+@click.argument("deal", required=False)
+@click.argument("moves", nargs=-1)
+@click.option("--moves", "moves_file", metavar="FILE", help="Read the moves from FILE (or -).")
+@click.option(
+    "--json",
+    "records",
+    metavar="FILE",
+    help="Check answers of `pyramid solve --format json`: a file, - or one line in quotes.",
+)
+@rules_options
+def command(
+    deal: str | None,
+    moves: tuple[str, ...],
+    moves_file: str | None,
+    records: str | None,
+    rules_name: str,
+    settings: tuple[str, ...],
+) -> int:
+    """Replay moves against a deal: are they legal, and do they win?
+
+    DEAL is a file, - or a deal or position in quotes; MOVES are draw, recycle, KS,
+    4S+9H, "cell 9H", in one argument or many. With --json, deal, rules and moves come
+    from answers that `pyramid solve` has written.
+
+    Exit status: 0 the moves win, 1 they don't, 2 the input is bad.
+    """
+    if records is not None:
+        if deal is not None or moves_file is not None:
+            raise click.UsageError("--json brings deal and moves of its own")
+        return _verify_records(records)
+    if deal is None:
+        raise click.UsageError("give a deal and its moves, or --json FILE")
+    if moves and moves_file is not None:
+        raise click.UsageError("give the moves as arguments or with --moves, not both")
+    if deal == "-" and moves_file == "-":
+        raise click.UsageError("standard input can't hold both the deal and the moves")
+    position = read_one(deal, rules_from_options(rules_name, settings))
+    text = read_text(moves_file) if moves_file is not None else " ".join(moves)
+    verdict = _verdict(position, parse_moves(text))
+    click.echo(verdict.text)
+    return exits.OK if verdict.wins else exits.NO
+
+
+class _Verdict(NamedTuple):
+    wins: bool
+    text: str
+
+
+def _verdict(position: Position, moves: Sequence[Move]) -> _Verdict:
+    """Replay moves and say in a sentence what came of them."""
+    try:
+        end = play(position, moves)
+    except IllegalMove as error:
+        return _Verdict(False, f"Illegal: {error}.")
+    kinds = f" ({tally(moves)})" if moves else ""
+    number = count(len(moves), "move")
+    if end.is_won:
+        return _Verdict(True, f"Legal, and wins in {number}{kinds}.")
+    left = count(sum(card is not None for card in end.pyramid), "card")
+    goal = {"pyramid": "", "board": " The reserve and the cells must go too."}.get(
+        position.rules.goal, " Every card must go."
+    )
+    return _Verdict(
+        False, f"Legal, but doesn't win: after {number}{kinds} the pyramid has {left}.{goal}"
+    )
+
+
+def _verify_records(source: str) -> int:
+    wrong = checked = without = 0
+    for line, text in _record_lines(source):
+        where = f"line {line}: "
+        try:
+            verdict = _check_record(text)
+        except (PyramidError, BadInput) as error:
+            raise BadInput(f"{where}{error}") from None
+        if verdict is None:
+            without += 1
+            continue
+        checked += 1
+        wrong += not verdict.wins
+        click.echo(f"{where}{verdict.text}")
+    if not checked and not without:
+        raise BadInput(f"{source}: no answers in it")
+    if without:
+        click.echo(f"{count(without, 'answer')} without moves", err=True)
+    if wrong:
+        click.echo(f"pyramid: {wrong} of {checked} answers are wrong", err=True)
+    return exits.NO if wrong or not checked else exits.OK
+
+
+def _record_lines(source: str) -> Iterator[tuple[int, str]]:
+    if source.lstrip().startswith("{"):
+        yield 1, source
+        return
+    if not names_file(source):
+        raise BadInput(f"{source}: there is no such file")
+    for number, text in read_lines(source):
+        if text.strip():
+            yield number, text
+
+
+def _check_record(text: str) -> _Verdict | None:
+    """Hold one answer against the rules; None if it claims no moves."""
+    record = _fields(text)
+    if record["deal"] is None:
+        return None
+    words = str(record["rules"]).split()
+    if not words:
+        raise BadInput("the answer names no rules")
+    position = read(str(record["deal"]), rules_from(words[0], words[1:]))
+    claimed = record.get("min_moves")
+    if not record["solution"] and claimed != 0:
+        return None
+    moves = _moves(record["solution"])
+    verdict = _verdict(position, moves)
+    claims = {"min_moves": len(moves)}
+    for field, kind in (("draws", "draw"), ("recycles", "recycle"), ("removals", "remove")):
+        claims[field] = sum(move.kind == kind for move in moves)
+    for field, true in claims.items():
+        if verdict.wins and record.get(field) not in (None, true):
+            return _Verdict(False, f"Wrong: {field} is {record[field]}, but should be {true}.")
+    return verdict
+
+
+def _fields(text: str) -> dict[str, object]:
+    try:
+        record: object = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"not valid JSON: {error}") from None
+    if not isinstance(record, dict):
+        raise BadInput("not a JSON object")
+    missing = [name for name in ("deal", "rules", "solution") if name not in record]
+    if missing:
+        raise BadInput(f"the answer has no {' and no '.join(missing)}")
+    return record
+
+
+def _moves(solution: object) -> list[Move]:
+    if not isinstance(solution, list):
+        raise BadInput("solution must be a list of moves")
+    moves = []
+    for number, text in enumerate(solution, start=1):
+        try:
+            moves.append(parse_move(str(text)))
+        except BadMove as error:
+            raise BadMove(f"move {number}: {error}") from None
+    return moves
