@@ -46,7 +46,7 @@ class _NoGil(contextlib.nullcontext[None]):
 
 
 nogil = gil = _NoGil()
-p_int = int
+p_int = p_uchar = int
 
 
 cclass = cfunc = inline = final = _same

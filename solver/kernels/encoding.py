@@ -106,6 +106,11 @@ class GeneralBits:
             self.possible.append(mask)
 
 
+def _field(rank: int) -> int:
+    """One card of a rank in packed counts; see :mod:`solver.kernels.relaxed`."""
+    return 1 << 4 * (rank - 1 if rank <= 6 else 18 - rank)
+
+
 class MacroBits:
     """The constants of one search in the bit layout of :mod:`solver.kernels.macro`.
 
@@ -142,7 +147,7 @@ class MacroBits:
         self.run_rank = array("B", [card.rank for card in self.run] + [0])
         upto = [0]
         for card in self.run:
-            upto.append(upto[-1] + ((1 << 4 * (card.rank - 1)) if card.rank < KING else 0))
+            upto.append(upto[-1] + (_field(card.rank) if card.rank < KING else 0))
         self.upto = array("Q", upto)
         self.root_counts = upto[-1]
         self.kings = sum(1 << i for i, card in enumerate(self.run) if card.rank == KING)

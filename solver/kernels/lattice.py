@@ -21,7 +21,7 @@ class Lattice:
 
     Attributes:
         ids: number of each set, by its mask.
-        sets: the mask of each set.
+        sets, counts: the mask of each set, and how many cards it has.
         exposed: the mask of those of its cards that nothing covers.
         after: for set s and board card c at ``s * size + c``, the set without c, or -1
             where c is not exposed.
@@ -43,6 +43,7 @@ class Lattice:
         self.size = size
         self.ids = {cards: number for number, cards in enumerate(queue)}
         self.sets = array("Q", queue)
+        self.counts = array("B", [cards.bit_count() for cards in queue])
         self.exposed = array("Q", [sum(1 << c for c in found[cards]) for cards in queue])
         self.after = array("h", [-1]) * (len(queue) * size)
         self.single = array("Q", [0]) * len(queue)

@@ -11,7 +11,8 @@
 a board card. Exposed board kings go at once (each costs one move whenever it goes, and
 only uncovers). A board pair that isn't needed to expose the card used next can as well
 follow that use: both its cards stay exposed, and the use only exposes more. So a use on
-card x is tried after a set of pairs only if no smaller set of pairs exposes x. When pairs
+card x is tried after some pairs only if no beginning of them exposes x. (It is not enough
+that some smaller set of pairs exposes x: they may be other pairs.) When pairs
 alone clear the board, the goal is entered at once, at their number.
 
 **Modes.** A state says whether the game is won in this pass (mode 0) or the stock is
@@ -36,10 +37,9 @@ gone; levels at which the same holds are one.
 
 **Pairs of waste and stock's top** (``stock_top``) are steps of their own.
 
-**Estimates.** When a state is queued: in mode 0 in the root's pass ``now``, in mode 1
-``later``, less the kings already paid for (see :mod:`solver.kernels.relaxed`). When it is
-taken out, and in later passes in mode 0 at once, a bound that knows which cards are
-there:
+**Estimates.** When a state is queued: in mode 0 ``now`` in the root's pass and ``last`` in others, in mode 1
+``later`` less the kings already paid for (see :mod:`solver.kernels.relaxed`). When it is
+taken out, a bound that knows which cards are there:
 
 * mode 0: the least over t of V(s, waste that can be dug up, and stock up to t) + the
   draws to t. Digging stops at the first card above which some rank has more cards than
@@ -86,7 +86,7 @@ K_POP = cython.declare(cython.uint, 2)
 K_USE = cython.declare(cython.uint, 3)
 K_RUN_PAIR = cython.declare(cython.uint, 4)
 REFINED = cython.declare(cython.uchar, 4)
-INF = cython.declare(cython.int, 255)
+INF = cython.declare(cython.int, 200)
 ONE = cython.declare(cython.ulonglong, 1)
 RUN = cython.declare(cython.ulonglong, (1 << 52) - 1)
 NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -141,6 +141,15 @@ def _last(x: cython.ulonglong) -> cython.int:
     return _count(x) - 1
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _shift(rank: cython.int) -> cython.int:
+    """Place of a rank's field; see :mod:`solver.kernels.relaxed`."""
+    return 4 * (rank - 1) if rank <= 6 else 4 * (18 - rank)
+
+
 @cython.cclass
 class MacroSearch:
     """One search; ``load`` a position, then ``run`` until it is not PAUSED."""
@@ -164,6 +173,8 @@ class MacroSearch:
     # Closure of a set under board pairs: its states and what it costs to get there.
     near: cython.int[::1]
     near_cost: cython.int[::1]
+    near_from: cython.ulonglong[::1]
+    near_at: cython.int[::1]
     mark: cython.int[::1]
     epoch: cython.int
     expanded: cython.longlong
@@ -176,7 +187,7 @@ class MacroSearch:
         __slots__ = (
             "store", "relaxed", "bits", "n", "limited", "stock_top", "cover_pairs", "greedy",
             "kings", "old_kings", "first_level", "last_level", "charged", "real",
-            "of_rank", "near", "near_cost", "mark", "epoch", "expanded", "bound", "best",
+            "of_rank", "near", "near_cost", "near_from", "near_at", "mark", "epoch", "expanded", "bound", "best",
             "best_node", "root_lost",
         )  # fmt: skip
 
@@ -186,6 +197,8 @@ class MacroSearch:
         self.mark = array("i", [0])
         self.near = array("i", [0])
         self.near_cost = array("i", [0])
+        self.near_from = array("Q", [0])
+        self.near_at = array("i", [0])
         self.epoch = 0
 
     def load(self, position, greedy: bool) -> None:
@@ -217,6 +230,8 @@ class MacroSearch:
             self.mark = array("i", bytes(4 * states))
             self.near = array("i", bytes(4 * states))
             self.near_cost = array("i", bytes(4 * states))
+            self.near_from = array("Q", bytes(8 * states))
+            self.near_at = array("i", bytes(4 * states))
             self.epoch = 0
         self.of_rank = bits.of_rank
         m: cython.ulonglong = bits.everything
@@ -298,19 +313,19 @@ class MacroSearch:
                 self.best = g
                 self.best_node = node
             return
-        if mode == 0 and level != self.first_level:
-            h = self._finish_bound(m, p, level, s)
-        else:
-            row = self.relaxed.table(s, counts)
-            if row < 0:
-                return
-            if mode == 0:
+        row = self.relaxed.table(s, counts)
+        if row < 0:
+            return
+        if mode == 0:
+            if level == self.first_level:
                 h = self.relaxed.now[row + p]
             else:
-                h = self.relaxed.later[row + p]
-                if h < INF:
-                    paid = _count(self.kings & ~(m & ~self.charged[level]))
-                    h = h - paid if h > paid else 0
+                h = self.relaxed.last[row + p]
+        else:
+            h = self.relaxed.later[row + p]
+            if h < INF:
+                paid = _count(self.kings & ~(m & ~self.charged[level]))
+                h = h - paid if h > paid else 0
         if h >= INF:
             return
         if self.greedy:
@@ -340,7 +355,7 @@ class MacroSearch:
         """Packed counts by rank of run cards, none of them a king."""
         total: cython.ulonglong = 0
         while cards:
-            total += ONE << (4 * (self.relaxed.run_rank[_first(cards)] - 1))
+            total += ONE << (_shift(self.relaxed.run_rank[_first(cards)]))
             cards &= cards - ONE
         return total
 
@@ -363,7 +378,7 @@ class MacroSearch:
             found |= ONE << j
             # What lies below it can come up only if it can go.
             rank = self.relaxed.run_rank[j]
-            goers = cython.cast(cython.int, (room >> (4 * (rank - 1))) & 15)
+            goers = cython.cast(cython.int, (room >> (_shift(rank))) & 15)
             if self.stock_top:
                 goers += _count(self.of_rank[13 - rank] & (m >> p << p))
             if _count(found & self.of_rank[rank]) > goers:
@@ -399,14 +414,14 @@ class MacroSearch:
                     continue
             if cost + least >= best:
                 break
-            avail += ONE << (4 * (rank - 1))
-            if (self.relaxed.needs(s) >> (4 * (rank - 1))) & 15:
+            avail += ONE << (_shift(rank))
+            if (self.relaxed.needs(s) >> (_shift(rank))) & 15:
                 found = self.relaxed.clear(s, avail) + cost
                 if found < best:
                     best = found
             if self.stock_top:
-                if (room >> (4 * (rank - 1))) & 15:
-                    room -= ONE << (4 * (rank - 1))
+                if (room >> (_shift(rank))) & 15:
+                    room -= ONE << (_shift(rank))
                 else:
                     cost += 1
         return best if best < INF else INF
@@ -441,8 +456,8 @@ class MacroSearch:
             if rank == 13:
                 cost += 1
                 continue
-            if (room >> (4 * (rank - 1))) & 15:
-                room -= ONE << (4 * (rank - 1))
+            if (room >> (_shift(rank))) & 15:
+                room -= ONE << (_shift(rank))
             else:
                 cost += 1
             if cost + least >= best:
@@ -450,7 +465,7 @@ class MacroSearch:
             if usable >> j & ONE and best < INF:
                 continue
             if not usable >> j & ONE:
-                avail += ONE << (4 * (rank - 1))
+                avail += ONE << (_shift(rank))
             found = self.relaxed.clear(s, avail) + cost
             if found < best:
                 best = found
@@ -462,7 +477,11 @@ class MacroSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def _close(self, s: cython.int) -> cython.int:
-        """List the sets that board pairs (and exposed kings) lead to, fewest pairs first."""
+        """List the sets that board pairs (and exposed kings) lead to, fewest pairs first.
+
+        ``near_from`` notes which of the first 64 lie on a way to each.
+        """
+        before: cython.ulonglong
         size: cython.int = self.relaxed.size
         count: cython.int = 1
         at: cython.int = 0
@@ -481,8 +500,11 @@ class MacroSearch:
         self.near[0] = s
         self.near_cost[0] = 0
         self.mark[s] = self.epoch
+        self.near_from[0] = 0
         while at < count:
             here = self.near[at]
+            # Sets with fewer pairs come first, so all ways to this one are known by now.
+            before = self.near_from[at] | (ONE << at if at < 64 else 0)
             rest = self.relaxed.exposed[here]
             while rest:
                 card = _first(rest)
@@ -500,8 +522,11 @@ class MacroSearch:
                         continue
                     s = self.relaxed.without_kings(self.relaxed.after[left * size + other])
                     if self.mark[s] == self.epoch:
+                        self.near_from[self.near_at[s]] |= before
                         continue
                     self.mark[s] = self.epoch
+                    self.near_at[s] = count
+                    self.near_from[count] = before
                     self.near[count] = s
                     # A pair takes two cards in one move, a king one.
                     self.near_cost[count] = (
@@ -538,7 +563,6 @@ class MacroSearch:
         pops: cython.int = 0
         near: cython.int
         at: cython.int
-        before: cython.int
         here: cython.int
         card: cython.int
         rank: cython.int
@@ -590,20 +614,16 @@ class MacroSearch:
                 card = _first(rest)
                 rest &= rest - ONE
                 rank = 13 - self.relaxed.board_rank[card]
-                field = ONE << (4 * (rank - 1))
-                if not (counts >> (4 * (rank - 1))) & 15:
+                field = ONE << (_shift(rank))
+                if not (counts >> (_shift(rank))) & 15:
                     continue
-                # Only after the fewest pairs that expose this card.
-                before = 0
-                seen = self.relaxed.sets[here]
-                while before < at:
-                    if (
-                        self.relaxed.exposed[self.near[before]] >> card & ONE
-                        and seen & ~self.relaxed.sets[self.near[before]] == 0
-                    ):
+                # Only if no set on the way here exposes this card already.
+                seen = self.near_from[at]
+                while seen:
+                    if self.relaxed.exposed[self.near[_first(seen)]] >> card & ONE:
                         break
-                    before += 1
-                if before < at:
+                    seen &= seen - ONE
+                if seen:
                     continue
                 left = self.relaxed.without_kings(self.relaxed.after[here * size + card])
                 if self.relaxed.clear(left, counts - field) >= INF:
@@ -641,8 +661,8 @@ class MacroSearch:
                     self._add(
                         m & ~(ONE << j) & ~(ONE << w), j + 1, mode, level, s, passes,
                         counts
-                        - (ONE << (4 * (self.relaxed.run_rank[w] - 1)))
-                        - (ONE << (4 * (self.relaxed.run_rank[j] - 1))),
+                        - (ONE << (_shift(self.relaxed.run_rank[w])))
+                        - (ONE << (_shift(self.relaxed.run_rank[j]))),
                         g + draws, node, K_RUN_PAIR | (j << 3) | (w << 9), f,
                     )  # fmt: skip
                 w = j
@@ -711,6 +731,10 @@ class MacroSearch:
     def grow(self) -> None:
         """Make room for twice as many nodes."""
         self.store.grow()
+
+    def sizes(self) -> tuple:
+        """Entries of V, order tables and dig masks: for tuning."""
+        return self.relaxed.ways_end, self.relaxed.table_count, self.relaxed.dig_count
 
     def nodes(self) -> int:
         """Nodes expanded so far."""

@@ -1,25 +1,26 @@
 # C-level face of relaxed.py; the macro kernel reaches it through this.
 cdef class Relaxed:
-    cdef public int size
-    cdef public int n
-    cdef public int start
-    cdef public bint cover_pairs
-    cdef public bint stock_top
+    cdef int size
+    cdef int n
+    cdef bint cover_pairs
+    cdef bint stock_top
+    cdef bint recycles
     cdef unsigned long long[::1] sets
     cdef unsigned long long[::1] exposed
     cdef unsigned long long[::1] single
     cdef short[::1] after
-    cdef unsigned long long[::1] covers
+    cdef unsigned char[::1] card_count
     cdef unsigned char[::1] board_rank
     cdef unsigned char[::1] run_rank
+    cdef unsigned long long[::1] of_rank
     cdef unsigned long long[::1] upto
     cdef unsigned long long root_counts
     cdef unsigned long long[::1] need
-    cdef unsigned char[::1] need_known
-    cdef unsigned long long[::1] value_key
-    cdef unsigned char[::1] value
-    cdef int value_mask
-    cdef int value_count
+    cdef int[::1] ways_at
+    cdef int[::1] ways_count
+    cdef unsigned int[::1] ways
+    cdef public int ways_end
+    cdef int ways_room
     cdef unsigned long long[::1] table_key
     cdef int[::1] table_at
     cdef int table_mask
@@ -27,24 +28,33 @@ cdef class Relaxed:
     cdef int table_room
     cdef int stride
     cdef unsigned char[::1] now
+    cdef unsigned char[::1] last
     cdef unsigned char[::1] later
     cdef unsigned long long[::1] dig_key
     cdef int[::1] dig_at
     cdef int dig_mask
-    cdef int dig_count
+    cdef public int dig_count
     cdef int dig_room
-    cdef unsigned short[::1] dig
+    cdef unsigned char[::1] dig
+    cdef unsigned char[::1] segment
 
     cdef unsigned long long needs(self, int s) noexcept nogil
     cdef int clear(self, int s, unsigned long long avail) noexcept nogil
     cdef int table(self, int s, unsigned long long counts) noexcept nogil
     cdef int without_kings(self, int s) noexcept nogil
-
-    cdef void _grow_values(self)
+    cdef void _grow_ways(self)
     cdef void _grow_tables(self)
     cdef void _grow_digs(self)
+    cdef void _find_ways(self, int s) noexcept nogil
+    cdef void _merge_ways(self, int start, int source, unsigned long long pair) noexcept nogil
     cdef int _digs(self, unsigned long long counts) noexcept nogil
-    cdef bint _balanced(self, unsigned long long between, unsigned long long used) noexcept nogil
-    cdef int _next_pass(self, int s, unsigned long long counts) noexcept nogil
-    cdef void _use(self, int child, int digs, int rank, int* now, int* later,
-                   int* ahead_now, int* ahead_later) noexcept nogil
+    cdef void _segments(self, int base, unsigned long long used) noexcept nogil
+    cdef int _next_pass(self, int s, unsigned long long counts, int floor) noexcept nogil
+    cdef int _make_rows(self, int s, unsigned long long counts) noexcept nogil
+    cdef void _keep(self, unsigned char[::1] rows, int base, unsigned char* row) noexcept nogil
+    cdef unsigned char* _row(self, unsigned char[::1] rows, int base) noexcept nogil
+    cdef void _step(self, int child, unsigned char* now, unsigned char* last,
+                    unsigned char* later) noexcept nogil
+    cdef void _use(self, int child, int digs, int rank, unsigned char* now,
+                   unsigned char* last, unsigned char* later, unsigned char* ahead_now,
+                   unsigned char* ahead_later) noexcept nogil

@@ -1,47 +1,58 @@
 """Relaxed problems whose exact answers bound the real one: V and the order tables.
 
 For draw 1, goal ``pyramid`` and pairs that make 13. Sets of board cards are numbered as
-in :mod:`solver.kernels.lattice`. Counts of cards by rank are packed, four bits a rank,
-rank 1 lowest; "a card of rank r" below never means a king, which is needed for nothing.
+in :mod:`solver.kernels.lattice`. "A card of rank r" below never means a king, which is
+needed for nothing. Counts of cards by rank are packed, four bits a rank; the fields of
+ranks 1 to 6 come first and those of their partners 12 to 7 after them, in this order, so
+that partner fields lie 24 bits apart.
 
 **V(s, avail)** is the least number of removals that clears the board cards s when the
-cards in ``avail`` may be used at any time, each once. Any real line that clears s with
-those cards removes as it goes: its removals that touch the board are such a sequence,
-so it has at least V of them, and if V is infinite there is no line. Counts beyond the
-number of partners on the board change nothing, hence the cap in the memo's key. With
-draw 1, no ``stock_top`` and unlimited passes the converse holds too: any card of a rank can be
-brought to the waste's top by drawing on, so V's sequence can be played, and a
-position is winnable exactly when V is finite.
+cards in ``avail`` may be used at any time, each once. The removals of a real line that
+touch the board are such a sequence, so it has at least V of them, and if V is infinite
+there is no line. With draw 1, no ``stock_top`` and unlimited passes the converse holds
+too: any card can be brought to the waste's top by drawing on, so V's sequence can be
+played, and a position is winnable exactly when V is finite.
+
+V is found without search over ``avail``: a way to clear s is, as far as counts go, its
+number of board pairs in each of the six partner classes, k = (k1 .. k6). The other cards
+of a class are removed one by one (with p and q cards in the class that uses p - k cards of
+the one rank and q - k of the other), so V = cards in s - the greatest sum of k over those k
+that leave no use uncovered. A pair can always be replaced by two single removals at the
+same moment, so with k every smaller vector is possible, and only the greatest vectors
+are kept for each s. They follow from those of the sets one removal away.
 
 **The order tables** keep the order of the stock. For a set s and counts a of the cards
 not yet removed (waste and stock), and the pointer p (cards before it have been drawn in
-this pass):
+this pass), lower bounds on the cost to clear s
 
-* ``now[p]``: a lower bound on the cost to clear s within this pass, when nothing
-  from p on has been removed yet (the first pass of the search);
-* ``later[p]``: a lower bound on the cost to clear s when the stock is turned over at
-  least once more, *without* this pass's draws and that recycle, which the search
-  charges in advance.
+* ``now[p]``: within this pass, when nothing from p on has been removed yet (the first
+  pass of the search);
+* ``last[p]``: within this pass, whichever it is, the draws of kings not counted;
+* ``later[p]``: when the stock is turned over at least once more, *without* this pass's
+  draws and that recycle, which the search charges in advance.
 
 They forget which cards have gone, and keep only how many of each rank: u = (counts at
 the root) - a. A step removes a board pair, uses a card at or after p (then the pointer
 stands behind it), or uses a card j before p if the cards between j and p *might* all have
 gone: rank by rank no more of them than u. Every real line passes that test, since the
-waste's top has nothing between it and the pointer. Kings between are ignored.
+waste's top has nothing between it and the pointer. Kings between are ignored. In ``last``
+a step from p to j costs the draws of the cards that can't have gone: of each rank, those
+from p to j less u.
 
 With ``stock_top`` a card is used in place, which saves its draw; and a waste card may go
-with the stock's top. Such a pair costs what drawing the stock card would cost, so passing over a
-card costs 1 whether it stays or goes that way. Pairs within the cards between j and p
-use up equal numbers of two partner ranks, and j is there all the time, so no pair joins
-the two sides of it: the cards between might all have gone when, for each two partner
-ranks, the difference of their numbers is at most u of the larger.
+with the stock's top. Such a pair costs what drawing the stock card would cost, so passing
+over a card costs 1 whether it stays or goes that way. Pairs within the cards between j
+and p use up equal numbers of two partner ranks, and j is there all the time, so no pair
+joins the two sides of it: the cards between might all have gone when, for each two
+partner ranks, the difference of their numbers is at most u of the larger.
 
 **The next pass** in ``later`` ends at some card t: it costs at least V(s, the cards up to
 t), the draws up to t of the cards that can't have gone (rank by rank, their number less
-u), and one for each king up to t that wasn't popped before (drawing over it or having popped
-it costs one either way; the search takes back what it has already paid). A pass that is
-not the last draws every card that is left, which is no less than with the last t. With
-``stock_top`` pairs may thin the stock at no cost, so draws are not counted, only kings.
+u), and one for each king up to t that wasn't popped before (drawing over it or having
+popped it costs one either way; the search takes back what it has already paid). It costs at
+least ``last[0]`` too. A pass that is not the last draws every card that is left, which is
+no less than with the last t. With ``stock_top`` pairs may thin the stock at no cost
+before that pass, so neither draws nor ``last`` are counted, only V and kings.
 """
 
 from __future__ import annotations
@@ -55,17 +66,19 @@ except ImportError:  # pragma: no cover - only without Cython
 
 __all__ = ["COMPILED", "INFINITE", "Relaxed"]
 
-INFINITE = 255
+#: Costs from here on mean that there is no way. Nothing that is added to a cost in one
+#: step brings it over 255, so rows of bytes can be combined without checks.
+INFINITE = 200
 
 ONE = cython.declare(cython.ulonglong, 1)
 INF = cython.declare(cython.int, INFINITE)
-HIGH = cython.declare(cython.ulonglong, 0x8888888888888)
-ONES = cython.declare(cython.ulonglong, 0x1111111111111)
-# All fields but the king's.
-PLAIN = cython.declare(cython.ulonglong, (1 << 48) - 1)
+HIGH = cython.declare(cython.ulonglong, 0x888888888888)
+# The fields of ranks 1 to 6, the top bits of those fields, and every other one of them.
+HALF = cython.declare(cython.ulonglong, (1 << 24) - 1)
+HALF_HIGH = cython.declare(cython.ulonglong, 0x888888)
+HALF_ODD = cython.declare(cython.ulonglong, 0x0F0F0F)
 MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-MIX_2 = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
 EMPTY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 M1 = cython.declare(cython.ulonglong, 0x5555555555555555)
 M2 = cython.declare(cython.ulonglong, 0x3333333333333333)
@@ -95,6 +108,26 @@ def _first(x: cython.ulonglong) -> cython.int:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def _last(x: cython.ulonglong) -> cython.int:
+    """Number of the highest bit set; x is not 0."""
+    if not cython.compiled:
+        return x.bit_length() - 1
+    x |= x >> 1
+    x |= x >> 2
+    x |= x >> 4
+    x |= x >> 8
+    x |= x >> 16
+    x |= x >> 32
+    x = x - ((x >> 1) & M1)
+    x = (x & M2) + ((x >> 2) & M2)
+    x = (x + (x >> 4)) & M4
+    return cython.cast(cython.int, (x * H01) >> 56) - 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def _hash(x: cython.ulonglong) -> cython.int:
     x ^= x >> 29
     x = x * MIX & MASK64
@@ -112,22 +145,77 @@ def _least(x: cython.ulonglong, y: cython.ulonglong) -> cython.ulonglong:
     return (y & over) | (x & ~over)
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _shift(rank: cython.int) -> cython.int:
+    """Place of a rank's field."""
+    return 4 * (rank - 1) if rank <= 6 else 4 * (18 - rank)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _balanced(between: cython.ulonglong, used: cython.ulonglong) -> cython.bint:
+    """Whether pairs among themselves and the used counts can account for all between."""
+    low: cython.ulonglong = between & HALF
+    high: cython.ulonglong = between >> 24
+    both: cython.ulonglong = _least(low, high)
+    # What is left of either rank, side by side again.
+    low = (low - both) | ((high - both) << 24)
+    return ((used | HIGH) - low) & HIGH == HIGH
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _lower(
+    target: cython.p_uchar, source: cython.p_uchar, n: cython.int, more: cython.uchar
+) -> cython.void:
+    """Byte by byte the smaller of ``target`` and ``source`` + ``more``, into ``target``."""
+    p: cython.int
+    cost: cython.uchar
+    for p in range(n):
+        cost = source[p] + more
+        target[p] = cost if cost < target[p] else target[p]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _lower_where(
+    target: cython.p_uchar, source: cython.p_uchar, mask: cython.p_uchar, n: cython.int
+) -> cython.void:
+    """The same with ``more`` = 1, where the mask is 0 and not 255."""
+    p: cython.int
+    cost: cython.uchar
+    for p in range(n):
+        cost = (source[p] + 1) | mask[p]
+        target[p] = cost if cost < target[p] else target[p]
+
+
 @cython.cclass
 class Relaxed:
     """V and the order tables of one deal; ``load`` it, then ask."""
 
     if not cython.compiled:
         __slots__ = (
-            "size", "n", "start", "cover_pairs", "stock_top", "sets", "exposed", "single",
-            "after", "covers", "board_rank", "run_rank", "upto", "root_counts", "need",
-            "need_known", "value_key", "value", "value_mask", "value_count", "table_key",
-            "table_at", "table_mask", "table_count", "table_room", "stride", "now", "later",
-            "dig_key", "dig_at", "dig_mask", "dig_count", "dig_room", "dig",
+            "size", "n", "cover_pairs", "stock_top", "recycles", "sets", "exposed", "single",
+            "after", "board_rank", "run_rank", "upto", "root_counts", "need",
+            "card_count", "of_rank", "ways_at", "ways_count", "ways", "ways_end", "ways_room",
+            "table_key", "table_at", "table_mask", "table_count", "table_room", "stride",
+            "now", "later", "last", "dig_key", "dig_at", "dig_mask", "dig_count", "dig_room",
+            "dig", "segment",
         )  # fmt: skip
 
     def __init__(self) -> None:
-        self.value_count = self.table_count = self.dig_count = 0
-        self.value_mask = self.table_mask = self.dig_mask = -1
+        self.table_count = self.dig_count = 0
+        self.table_mask = self.dig_mask = -1
+        self.ways_room = 0
 
     def load(self, bits) -> None:
         """Forget the last deal and take a new one (a MacroBits)."""
@@ -136,25 +224,28 @@ class Relaxed:
         self.size = lattice.size
         self.n = bits.n
         self.stride = bits.n + 1
-        self.start = bits.pointer
+        self.recycles = bits.recycles != 0
         self.cover_pairs = bits.cover_pairs
         self.stock_top = bits.stock_top
         self.sets = lattice.sets
         self.exposed = lattice.exposed
         self.single = lattice.single
         self.after = lattice.after
-        self.covers = bits.covers
+        self.card_count = lattice.counts
         self.board_rank = bits.board_rank
         self.run_rank = bits.run_rank
         self.upto = bits.upto
+        self.of_rank = bits.of_rank
         self.root_counts = bits.root_counts
         self.need = array("Q", bytes(8 * states))
-        self.need_known = array("B", bytes(states))
-        if self.value_mask + 1 != 4096 or self.value_count:
-            self.value_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * 4096
-            self.value = array("B", bytes(4096))
-            self.value_mask = 4095
-            self.value_count = 0
+        self.ways_at = array("i", bytes(4 * states))
+        self.ways_count = array("i", bytes(4 * states))
+        if self.ways_room != 4096:
+            self.ways_room = 4096
+            self.ways = array("I", bytes(4 * 4096))
+        # The empty set is cleared with no pair.
+        self.ways_count[0] = 1
+        self.ways_end = 1
         if self.table_mask + 1 != 1024 or self.table_count:
             self.table_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * 1024
             self.table_at = array("i", bytes(4 * 1024))
@@ -163,42 +254,22 @@ class Relaxed:
         self.table_room = 512
         self.now = array("B", bytes(512 * self.stride))
         self.later = array("B", bytes(512 * self.stride))
+        self.last = array("B", bytes(512 * self.stride))
         if self.dig_mask + 1 != 512 or self.dig_count:
             self.dig_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * 512
             self.dig_at = array("i", bytes(4 * 512))
             self.dig_mask = 511
             self.dig_count = 0
         self.dig_room = 256
-        self.dig = array("H", bytes(2 * 256 * self.stride))
-
-    def winnable(self, s: cython.int) -> bool:
-        """Whether V is finite at the root, with every card of the run available."""
-        found: cython.int
-        with cython.nogil:
-            found = self.clear(s, self.root_counts)
-        return found < INF
+        self.dig = array("B", bytes(13 * 256 * self.stride))
+        self.segment = array("B", bytes(256 * self.stride * self.stride))
 
     # -- memory: the only places that allocate; they take the GIL ---------------------
 
     @cython.cfunc
-    def _grow_values(self) -> cython.void:
-        old_key = self.value_key
-        old = self.value
-        size = 2 * (self.value_mask + 1)
-        key: cython.ulonglong
-        at: cython.int
-        i: cython.int
-        self.value_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * size
-        self.value = array("B", bytes(size))
-        self.value_mask = size - 1
-        for i in range(size // 2):
-            key = old_key[i]
-            if key != EMPTY:
-                at = _hash(key) & self.value_mask
-                while self.value_key[at] != EMPTY:
-                    at = (at + 1) & self.value_mask
-                self.value_key[at] = key
-                self.value[at] = old[i]
+    def _grow_ways(self) -> cython.void:
+        self.ways = array("I", bytes(self.ways) + bytes(4 * self.ways_room))
+        self.ways_room *= 2
 
     @cython.cfunc
     def _grow_tables(self) -> cython.void:
@@ -223,6 +294,7 @@ class Relaxed:
         more = bytes(self.table_room // 2 * self.stride)
         self.now = array("B", bytes(self.now) + more)
         self.later = array("B", bytes(self.later) + more)
+        self.last = array("B", bytes(self.last) + more)
 
     @cython.cfunc
     def _grow_digs(self) -> cython.void:
@@ -244,29 +316,21 @@ class Relaxed:
                 self.dig_key[at] = key
                 self.dig_at[at] = old_at[i]
         self.dig_room = size // 2
-        self.dig = array("H", bytes(self.dig) + bytes(2 * (self.dig_room // 2) * self.stride))
+        self.dig = array("B", bytes(self.dig) + bytes(13 * (self.dig_room // 2) * self.stride))
+        more = bytes(self.dig_room // 2 * self.stride * self.stride)
+        self.segment = array("B", bytes(self.segment) + more)
 
     # -- V ------------------------------------------------------------------------------
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def needs(self, s: cython.int) -> cython.ulonglong:
         """Packed: for each rank, how many of its partners stand in set s."""
-        rest: cython.ulonglong
-        total: cython.ulonglong = 0
-        rank: cython.int
-        if self.need_known[s]:
-            return self.need[s]
-        rest = self.sets[s]
-        while rest:
-            rank = self.board_rank[_first(rest)]
-            rest &= rest - ONE
-            if rank < 13:
-                total += ONE << (4 * (12 - rank))
-        self.need[s] = total
-        self.need_known[s] = 1
-        return total
+        if not self.ways_count[s]:
+            self._find_ways(s)
+        return self.need[s]
 
     @cython.cfunc
     @cython.nogil
@@ -286,28 +350,29 @@ class Relaxed:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def clear(self, s: cython.int, avail: cython.ulonglong) -> cython.int:
-        """V(s, avail), or INFINITE."""
-        key: cython.ulonglong
-        at: cython.int
-        best: cython.int
-        found: cython.int
-        rank: cython.int
+    def _find_ways(self, s: cython.int) -> cython.void:
+        """Find the greatest vectors of board pairs with which s can be cleared."""
+        rest: cython.ulonglong = self.exposed[s]
+        mates: cython.ulonglong
         card: cython.int
         other: cython.int
-        left: cython.int
-        rest: cython.ulonglong
-        mates: cython.ulonglong
-        if s == 0:
-            return 0
-        avail = _least(avail & PLAIN, self.needs(s))
-        key = avail | (cython.cast(cython.ulonglong, s) << 48)
-        at = _hash(key) & self.value_mask
-        while self.value_key[at] != EMPTY:
-            if self.value_key[at] == key:
-                return self.value[at]
-            at = (at + 1) & self.value_mask
-        best = INF
+        rank: cython.int
+        left: cython.int = -1
+        start: cython.int
+        total: cython.ulonglong = 0
+        # First all that this set is made of: what is found for one set lies together.
+        while rest:
+            card = _first(rest)
+            rest &= rest - ONE
+            left = self.after[s * self.size + card]
+            if not self.ways_count[left]:
+                self._find_ways(left)
+        rank = self.board_rank[card]
+        total = self.need[left]
+        if rank < 13:
+            total += ONE << _shift(13 - rank)
+        self.need[s] = total
+        start = self.ways_end
         rest = self.exposed[s]
         while rest:
             card = _first(rest)
@@ -316,12 +381,10 @@ class Relaxed:
             left = self.after[s * self.size + card]
             if rank == 13:
                 # A king goes at once: it only uncovers cards and costs one whenever it goes.
-                best = self.clear(left, avail) + 1
+                self.ways_end = start
+                self._merge_ways(start, left, 0)
                 break
-            if (avail >> (4 * (12 - rank))) & 15:
-                found = self.clear(left, avail - (ONE << (4 * (12 - rank)))) + 1
-                if found < best:
-                    best = found
+            self._merge_ways(start, left, 0)
             mates = rest
             if self.cover_pairs:
                 mates |= self.single[s]
@@ -329,21 +392,73 @@ class Relaxed:
                 other = _first(mates)
                 mates &= mates - ONE
                 if self.board_rank[other] + rank == 13 and self.after[left * self.size + other] >= 0:
-                    found = self.clear(self.after[left * self.size + other], avail) + 1
-                    if found < best:
-                        best = found
-        if best > INF:
-            best = INF
-        if 2 * self.value_count > self.value_mask:
+                    other = self.after[left * self.size + other]
+                    self._merge_ways(start, other, ONE << _shift(rank if rank < 7 else 13 - rank))
+        self.ways_at[s] = start
+        self.ways_count[s] = self.ways_end - start
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _merge_ways(
+        self, start: cython.int, source: cython.int, pair: cython.ulonglong
+    ) -> cython.void:
+        """Add to the vectors from ``start`` on those of a set, plus one pair; keep the greatest."""
+        i: cython.int
+        j: cython.int
+        kept: cython.int
+        way: cython.ulonglong
+        old: cython.ulonglong
+        dominated: cython.bint
+        if self.ways_end + self.ways_count[source] > self.ways_room:
             with cython.gil:
-                self._grow_values()
-        at = _hash(key) & self.value_mask
-        while self.value_key[at] != EMPTY:
-            at = (at + 1) & self.value_mask
-        self.value_key[at] = key
-        self.value[at] = best
-        self.value_count += 1
-        return best
+                self._grow_ways()
+        for i in range(self.ways_at[source], self.ways_at[source] + self.ways_count[source]):
+            way = self.ways[i] + pair
+            dominated = False
+            kept = start
+            for j in range(start, self.ways_end):
+                old = self.ways[j]
+                if ((old | HALF_HIGH) - way) & HALF_HIGH == HALF_HIGH:
+                    dominated = True
+                    break
+            if dominated:
+                continue
+            for j in range(start, self.ways_end):
+                old = self.ways[j]
+                if ((way | HALF_HIGH) - old) & HALF_HIGH != HALF_HIGH:
+                    self.ways[kept] = cython.cast(cython.uint, old)
+                    kept += 1
+            self.ways[kept] = cython.cast(cython.uint, way)
+            self.ways_end = kept + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clear(self, s: cython.int, avail: cython.ulonglong) -> cython.int:
+        """V(s, avail), or INFINITE."""
+        short: cython.ulonglong
+        low: cython.ulonglong
+        high: cython.ulonglong
+        way: cython.ulonglong
+        i: cython.int
+        pairs: cython.int
+        most: cython.int = -1
+        if not self.ways_count[s]:
+            self._find_ways(s)
+        # In each class at least as many pairs as either rank is short of partners.
+        short = self.need[s] - _least(avail, self.need[s])
+        low = short & HALF
+        high = short >> 24
+        low = low + high - _least(low, high)
+        for i in range(self.ways_at[s], self.ways_at[s] + self.ways_count[s]):
+            way = self.ways[i]
+            if ((way | HALF_HIGH) - low) & HALF_HIGH == HALF_HIGH:
+                way = (way & HALF_ODD) + ((way >> 4) & HALF_ODD)
+                pairs = cython.cast(cython.int, (way + (way >> 8) + (way >> 16)) & 0xFF)
+                if pairs > most:
+                    most = pairs
+        return INF if most < 0 else self.card_count[s] - most
 
     # -- order tables -------------------------------------------------------------------
 
@@ -351,7 +466,7 @@ class Relaxed:
     @cython.nogil
     @cython.exceptval(check=False)
     def _digs(self, counts: cython.ulonglong) -> cython.int:
-        """Row of ``dig``: for each pointer the mask of ranks that might be dug up there."""
+        """Row of ``dig``: by rank and pointer, 0 where a card of the rank might be dug up."""
         used: cython.ulonglong = self.root_counts - counts
         between: cython.ulonglong
         at: cython.int = _hash(counts) & self.dig_mask
@@ -360,8 +475,7 @@ class Relaxed:
         j: cython.int
         rank: cython.int
         mine: cython.int
-        mate: cython.int
-        mask: cython.int
+        base: cython.int
         while self.dig_key[at] != EMPTY:
             if self.dig_key[at] == counts:
                 return self.dig_at[at]
@@ -376,8 +490,10 @@ class Relaxed:
         self.dig_count = row + 1
         self.dig_key[at] = counts
         self.dig_at[at] = row
+        base = row * 13 * self.stride
+        for p in range(13 * self.stride):
+            self.dig[base + p] = 255
         for p in range(self.stride):
-            mask = 0
             between = 0
             j = p - 1
             while j >= 0:
@@ -385,43 +501,59 @@ class Relaxed:
                 j -= 1
                 if rank == 13:
                     continue
-                if not self.stock_top or self._balanced(between, used):
-                    mask |= 1 << rank
-                between += ONE << (4 * (rank - 1))
+                if not self.stock_top or _balanced(between, used):
+                    self.dig[base + rank * self.stride + p] = 0
+                between += ONE << _shift(rank)
                 if not self.stock_top:
-                    mine = (between >> (4 * (rank - 1))) & 15
-                    if mine > cython.cast(cython.int, (used >> (4 * (rank - 1))) & 15):
+                    mine = (between >> _shift(rank)) & 15
+                    if mine > cython.cast(cython.int, (used >> _shift(rank)) & 15):
                         break
-            self.dig[row * self.stride + p] = mask
+        if self.recycles:
+            self._segments(row * self.stride * self.stride, used)
         return row
 
     @cython.cfunc
-    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _balanced(self, between: cython.ulonglong, used: cython.ulonglong) -> cython.bint:
-        """Whether pairs among themselves and the used counts can account for all between."""
+    def _segments(self, base: cython.int, used: cython.ulonglong) -> cython.void:
+        """Row j, place p: the draws of cards p to j - 1 that can't be spared, kings left out."""
+        j: cython.int
+        p: cython.int
         rank: cython.int
-        a: cython.int
-        b: cython.int
-        for rank in range(1, 7):
-            a = (between >> (4 * (rank - 1))) & 15
-            b = (between >> (4 * (12 - rank))) & 15
-            if a > b:
-                if a - b > cython.cast(cython.int, (used >> (4 * (rank - 1))) & 15):
-                    return False
-            elif b - a > cython.cast(cython.int, (used >> (4 * (12 - rank))) & 15):
-                return False
-        return True
+        spare: cython.int
+        start: cython.int
+        places: cython.ulonglong
+        for p in range(self.stride):
+            self.segment[base + p] = 0
+        for j in range(self.n):
+            rank = self.run_rank[j]
+            start = base + j * self.stride
+            for p in range(self.stride):
+                self.segment[start + self.stride + p] = self.segment[start + p]
+            if rank == 13:
+                continue
+            # Card j can't be spared where more cards of its rank lie from p to j than are used.
+            spare = cython.cast(cython.int, (used >> _shift(rank)) & 15)
+            places = self.of_rank[rank] & ((ONE << j) - ONE)
+            p = j
+            while spare and p >= 0:
+                p = _last(places) if places else -1
+                places &= ~(ONE << p) if p >= 0 else 0
+                spare -= 1
+            while p >= 0:
+                self.segment[start + self.stride + p] += 1
+                p -= 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _next_pass(self, s: cython.int, counts: cython.ulonglong) -> cython.int:
-        """A lower bound on the cost to clear s from the start of a later pass."""
+    def _next_pass(self, s: cython.int, counts: cython.ulonglong, floor: cython.int) -> cython.int:
+        """A lower bound on the cost to clear s from the start of a later pass.
+
+        ``floor`` is one on the cost to clear it in that very pass.
+        """
         used: cython.ulonglong = self.root_counts - counts
         upto: cython.ulonglong
-        extra: cython.ulonglong
         best: cython.int = INF
         least: cython.int = self.clear(s, counts)
         found: cython.int
@@ -438,8 +570,8 @@ class Relaxed:
                 cost += 1
                 continue
             if not self.stock_top:
-                drawn += ONE << (4 * (rank - 1))
-                if ((drawn >> (4 * (rank - 1))) & 15) > ((used >> (4 * (rank - 1))) & 15):
+                drawn += ONE << (_shift(rank))
+                if ((drawn >> (_shift(rank))) & 15) > ((used >> (_shift(rank))) & 15):
                     cost += 1
             if cost + least >= best:
                 break
@@ -450,16 +582,46 @@ class Relaxed:
             found = self.clear(s, upto)
             if found < INF and found + cost < best:
                 best = found + cost
-        return best
+        if self.stock_top:
+            return best
+        if best < floor:
+            best = floor
+        # Or the pass isn't the last: then it draws all there is.
+        cost = least + 2
+        for t in range(self.n):
+            if self.run_rank[t] == 13:
+                cost += 1
+        while counts:
+            cost += cython.cast(cython.int, counts & 15)
+            counts >>= 4
+        return cost if cost < best else best
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def table(self, s: cython.int, counts: cython.ulonglong) -> cython.int:
-        """Offset of the order tables of (s, counts) in ``now`` and ``later``; -1: lost."""
-        key: cython.ulonglong
-        at: cython.int
-        row: cython.int
+        """Offset of the order tables of (s, counts) in their rows; -1: lost."""
+        key: cython.ulonglong = counts | (cython.cast(cython.ulonglong, s) << 48)
+        at: cython.int = _hash(key) & self.table_mask
+        base: cython.int = -1
+        while self.table_key[at] != EMPTY:
+            if self.table_key[at] == key:
+                return self.table_at[at]
+            at = (at + 1) & self.table_mask
+        if self.clear(s, counts) < INF:
+            base = self._make_rows(s, counts)
+        at = _hash(key) & self.table_mask
+        while self.table_key[at] != EMPTY:
+            at = (at + 1) & self.table_mask
+        self.table_key[at] = key
+        self.table_at[at] = base
+        return base
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _make_rows(self, s: cython.int, counts: cython.ulonglong) -> cython.int:
+        """Fill the next row of each order table; everything it needs is made first."""
         child: cython.int
         digs: cython.int
         card: cython.int
@@ -468,108 +630,130 @@ class Relaxed:
         left: cython.int
         p: cython.int
         cost: cython.int
-        best_now: cython.int
-        best_later: cython.int
         base: cython.int
         rest: cython.ulonglong
         mates: cython.ulonglong
-        now = cython.declare(cython.int[56])
-        later = cython.declare(cython.int[56])
-        ahead_now = cython.declare(cython.int[56])
-        ahead_later = cython.declare(cython.int[56])
+        now = cython.declare(cython.uchar[56])
+        last = cython.declare(cython.uchar[56])
+        later = cython.declare(cython.uchar[56])
+        ahead_now = cython.declare(cython.uchar[56])
+        ahead_later = cython.declare(cython.uchar[56])
         if not cython.compiled:
-            now, later = [0] * 56, [0] * 56
-            ahead_now, ahead_later = [0] * 56, [0] * 56
+            now, last, later = bytearray(56), bytearray(56), bytearray(56)
+            ahead_now, ahead_later = bytearray(56), bytearray(56)
 
-        counts &= PLAIN
-        key = counts | (cython.cast(cython.ulonglong, s) << 48)
-        at = _hash(key) & self.table_mask
-        while self.table_key[at] != EMPTY:
-            if self.table_key[at] == key:
-                return self.table_at[at]
-            at = (at + 1) & self.table_mask
-        base = -1
-        if self.clear(s, counts) < INF:
+        for p in range(56):
+            now[p] = last[p] = later[p] = INF
+            ahead_now[p] = ahead_later[p] = 255
+        if s == 0:
             for p in range(self.stride):
-                now[p] = later[p] = ahead_now[p] = ahead_later[p] = INF
-            if s == 0:
+                now[p] = last[p] = 0
+        else:
+            digs = self._digs(counts)
+            rest = self.exposed[s]
+            while rest:
+                card = _first(rest)
+                rest &= rest - ONE
+                rank = self.board_rank[card]
+                left = self.after[s * self.size + card]
+                if rank == 13:
+                    # Nothing is lost by taking it first.
+                    child = self.table(left, counts)
+                    for p in range(56):
+                        now[p] = last[p] = later[p] = INF
+                        ahead_now[p] = ahead_later[p] = 255
+                    if child >= 0:
+                        self._step(child, now, last, later)
+                    break
+                if (counts >> _shift(13 - rank)) & 15:
+                    child = self.table(left, counts - (ONE << _shift(13 - rank)))
+                    if child >= 0:
+                        self._use(child, digs, 13 - rank, now, last, later, ahead_now, ahead_later)
+                mates = rest
+                if self.cover_pairs:
+                    mates |= self.single[s]
+                while mates:
+                    other = _first(mates)
+                    mates &= mates - ONE
+                    if self.board_rank[other] + rank != 13:
+                        continue
+                    if self.after[left * self.size + other] < 0:
+                        continue
+                    child = self.table(self.after[left * self.size + other], counts)
+                    if child >= 0:
+                        self._step(child, now, last, later)
+            # Costs ahead count positions from 0, so those before p come off.
+            for p in range(self.n - 1, -1, -1):
+                if ahead_now[p + 1] < ahead_now[p]:
+                    ahead_now[p] = ahead_now[p + 1]
+                if ahead_later[p + 1] < ahead_later[p]:
+                    ahead_later[p] = ahead_later[p + 1]
+                if ahead_now[p] < 255 and ahead_now[p] - p < now[p]:
+                    now[p] = ahead_now[p] - p
+                if ahead_later[p] < later[p]:
+                    later[p] = ahead_later[p]
+                if self.stock_top:
+                    if now[p + 1] + 1 < now[p]:
+                        now[p] = now[p + 1] + 1
+                    if later[p + 1] < later[p]:
+                        later[p] = later[p + 1]
+                    cost = last[p + 1]
+                    if self.run_rank[p] != 13 and not (
+                        self.root_counts - counts
+                    ) >> _shift(self.run_rank[p]) & 15:
+                        cost += 1
+                    if cost < last[p]:
+                        last[p] = cost
+            if self.recycles:
+                cost = self._next_pass(s, counts, last[0])
                 for p in range(self.stride):
-                    now[p] = 0
-            else:
-                digs = self._digs(counts) * self.stride
-                cost = self._next_pass(s, counts)
-                for p in range(self.stride):
-                    later[p] = cost
-                rest = self.exposed[s]
-                while rest:
-                    card = _first(rest)
-                    rest &= rest - ONE
-                    rank = self.board_rank[card]
-                    left = self.after[s * self.size + card]
-                    if rank == 13:
-                        child = self.table(left, counts)
-                        for p in range(self.stride):
-                            now[p] = later[p] = INF
-                            if child >= 0:
-                                now[p] = self.now[child + p] + 1
-                                later[p] = self.later[child + p] + 1
-                        break
-                    if (counts >> (4 * (12 - rank))) & 15:
-                        child = self.table(left, counts - (ONE << (4 * (12 - rank))))
-                        if child >= 0:
-                            self._use(child, digs, 13 - rank, now, later, ahead_now, ahead_later)
-                    mates = rest
-                    if self.cover_pairs:
-                        mates |= self.single[s]
-                    while mates:
-                        other = _first(mates)
-                        mates &= mates - ONE
-                        if self.board_rank[other] + rank != 13:
-                            continue
-                        if self.after[left * self.size + other] < 0:
-                            continue
-                        child = self.table(self.after[left * self.size + other], counts)
-                        if child < 0:
-                            continue
-                        for p in range(self.stride):
-                            if self.now[child + p] + 1 < now[p]:
-                                now[p] = self.now[child + p] + 1
-                            if self.later[child + p] + 1 < later[p]:
-                                later[p] = self.later[child + p] + 1
-                best_now = best_later = INF
-                for p in range(self.n, -1, -1):
-                    # Costs ahead count positions from 0, so those before p come off.
-                    if p < self.n:
-                        if ahead_now[p] < best_now:
-                            best_now = ahead_now[p]
-                        if ahead_later[p] < best_later:
-                            best_later = ahead_later[p]
-                    if best_now - p < now[p] and best_now < INF:
-                        now[p] = best_now - p
-                    if best_later < later[p]:
-                        later[p] = best_later
-                    if self.stock_top and p < self.n:
-                        if now[p + 1] + 1 < now[p]:
-                            now[p] = now[p + 1] + 1
-                        if later[p + 1] < later[p]:
-                            later[p] = later[p + 1]
-            if self.table_count >= self.table_room - 1:
-                with cython.gil:
-                    self._grow_tables()
-            base = self.table_count * self.stride
-            for p in range(self.stride):
-                self.now[base + p] = now[p] if now[p] < INF else INF
-                self.later[base + p] = later[p] if later[p] < INF else INF
-        elif self.table_count >= self.table_room - 1:
+                    if cost < later[p]:
+                        later[p] = cost
+        if self.table_count >= self.table_room - 1:
             with cython.gil:
                 self._grow_tables()
+        base = self.table_count * self.stride
         self.table_count += 1
-        at = _hash(key) & self.table_mask
-        while self.table_key[at] != EMPTY:
-            at = (at + 1) & self.table_mask
-        self.table_key[at] = key
-        self.table_at[at] = base
+        self._keep(self.now, base, now)
+        if self.recycles:
+            self._keep(self.last, base, last)
+            self._keep(self.later, base, later)
         return base
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _keep(
+        self, rows: cython.uchar[::1], base: cython.int, row: cython.p_uchar
+    ) -> cython.void:
+        """Write a row down; whatever is infinite becomes INFINITE."""
+        p: cython.int
+        for p in range(self.stride):
+            rows[base + p] = row[p] if row[p] < INF else INF
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _row(self, rows: cython.uchar[::1], base: cython.int) -> cython.p_uchar:
+        """Where a row begins."""
+        if cython.compiled:
+            return cython.address(rows[base])
+        return rows[base : base + self.stride]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _step(
+        self, child: cython.int, now: cython.p_uchar, last: cython.p_uchar, later: cython.p_uchar
+    ) -> cython.void:
+        """Enter a removal from the board that leads to the row ``child``."""
+        _lower(now, self._row(self.now, child), self.stride, 1)
+        if self.recycles:
+            _lower(last, self._row(self.last, child), self.stride, 1)
+            _lower(later, self._row(self.later, child), self.stride, 1)
 
     @cython.cfunc
     @cython.inline
@@ -580,28 +764,37 @@ class Relaxed:
         child: cython.int,
         digs: cython.int,
         rank: cython.int,
-        now: cython.p_int,
-        later: cython.p_int,
-        ahead_now: cython.p_int,
-        ahead_later: cython.p_int,
+        now: cython.p_uchar,
+        last: cython.p_uchar,
+        later: cython.p_uchar,
+        ahead_now: cython.p_uchar,
+        ahead_later: cython.p_uchar,
     ) -> cython.void:
         """Enter the steps that use a run card of a rank and lead to the row ``child``."""
-        p: cython.int
-        cost: cython.int
+        j: cython.int
+        cost: cython.uchar
+        places: cython.ulonglong = self.of_rank[rank]
+        mask: cython.p_uchar = self._row(self.dig, (digs * 13 + rank) * self.stride)
         # With stock_top a card ahead is used in place: its own draw is saved.
         saved: cython.int = 1 if self.stock_top else 0
-        for p in range(self.stride):
-            if self.dig[digs + p] >> rank & 1:
-                if self.now[child + p] + 1 < now[p]:
-                    now[p] = self.now[child + p] + 1
-                if self.later[child + p] + 1 < later[p]:
-                    later[p] = self.later[child + p] + 1
-            if p < self.n and self.run_rank[p] == rank:
-                cost = self.now[child + p + 1]
-                if cost < INF:
-                    cost += p + 2 - saved
-                    if cost < ahead_now[p]:
-                        ahead_now[p] = cost
-                cost = self.later[child + p + 1]
-                if cost < INF and cost + 1 - saved < ahead_later[p]:
-                    ahead_later[p] = cost + 1 - saved
+        _lower_where(now, self._row(self.now, child), mask, self.stride)
+        if self.recycles:
+            _lower_where(last, self._row(self.last, child), mask, self.stride)
+            _lower_where(later, self._row(self.later, child), mask, self.stride)
+        while places:
+            j = _first(places)
+            places &= places - ONE
+            cost = self.now[child + j + 1]
+            if cost < INF:
+                cost += j + 2 - saved
+                ahead_now[j] = cost if cost < ahead_now[j] else ahead_now[j]
+            if not self.recycles:
+                continue
+            cost = self.later[child + j + 1]
+            if cost < INF:
+                cost += 1 - saved
+                ahead_later[j] = cost if cost < ahead_later[j] else ahead_later[j]
+            cost = self.last[child + j + 1] + 1
+            if cost < INF:
+                mask = self._row(self.segment, (digs * self.stride + j + 1 - saved) * self.stride)
+                _lower(last, mask, j + 1, cost)
