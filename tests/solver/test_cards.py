@@ -14,7 +14,7 @@ SYMBOLS = {"C": "\u2663\u2667", "D": "\u2666\u2662", "H": "\u2665\u2661", "S": "
 
 def spellings(card: Card) -> list[str]:
     """Every way to write a card."""
-    rank, suit = str(card)
+    rank, suit = str(card)[0], card.suit
     ranks = [rank, rank.lower()] + (["10"] if rank == "T" else [])
     suits = [suit, suit.lower(), *SYMBOLS[suit], SYMBOLS[suit][0] + "\ufe0f"]
     return [r + s for r in ranks for s in suits]

@@ -1,0 +1,164 @@
+"""Kernel, referee and replay against each other on small boards of the whole family.
+
+The boards have two to four rows, random stock and random parameters. Each chunk is a
+test of its own, so that they spread over the cores.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from solver import Deal, Limits, Position, Result, play, rules_from, solve
+from solver.reference import ReferenceAnswer, reference_solve
+from tests.solver.boards import small_board
+from tests.solver.interpreted import interpreted_kernels, solve_interpreted
+
+# 15 x 100 boards of the whole family and 10 x 100 of the kind that the fast kernel takes.
+CHUNKS = [(False, chunk) for chunk in range(15)] + [(True, chunk) for chunk in range(10)]
+BOARDS = 100
+# The referee gives up on the few boards that are larger than this.
+REFEREE = 12_000
+
+
+def boards(fast: bool, chunk: int) -> list[Position]:
+    """A chunk of boards that aren't won already."""
+    rng = random.Random(f"differential {fast} {chunk}")
+    found: list[Position] = []
+    while len(found) < BOARDS:
+        board = small_board(rng, fast)
+        if not board.is_won:
+            found.append(board)
+    return found
+
+
+def check(position: Position, result: Result, truth: ReferenceAnswer) -> None:
+    """A complete answer must be the referee's, and its line must win in as many moves."""
+    assert result.status == ("unwinnable" if truth.min_moves is None else "winnable")
+    assert result.min_moves == truth.min_moves
+    assert result.limit is None
+    if truth.min_moves is not None:
+        assert result.at_least == result.at_most == len(result.solution) == truth.min_moves
+        assert play(position, result.solution).is_won
+    else:
+        assert (result.at_most, result.solution) == (None, ())
+
+
+@pytest.mark.parametrize(("fast", "chunk"), CHUNKS)
+def test_kernel_referee_and_replay_agree(fast: bool, chunk: int) -> None:
+    """On 2,500 boards: winnable or not, the least number of moves, the winnable-only answer.
+
+    And with a tiny node limit the answer is the same, or unknown with true bounds.
+    """
+    seen: Counter[str] = Counter()
+    for position in boards(fast, chunk):
+        truth = reference_solve(position, REFEREE)
+        if not truth.complete:
+            seen["undecided"] += 1
+            continue
+        result = solve(position)
+        check(position, result, truth)
+        seen[result.status] += 1
+
+        quick = solve(position, winnable_only=True)
+        assert quick.status == result.status
+        assert quick.min_moves is None
+        if truth.min_moves is not None:
+            assert play(position, quick.solution).is_won
+            assert len(quick.solution) == quick.at_most
+            assert quick.at_most is not None
+            assert quick.at_most >= truth.min_moves
+
+        for nodes in (1, 3, 12):
+            check_limited(position, truth, Limits(nodes=nodes), seen)
+    assert seen["undecided"] <= BOARDS // 10
+    # A chunk that only knew one answer, or never met a limit, would prove little.
+    assert min(seen["winnable"], seen["unwinnable"], seen["unknown"]) >= 5
+
+
+def check_limited(
+    position: Position, truth: ReferenceAnswer, limits: Limits, seen: Counter[str]
+) -> None:
+    """Under a limit: the right answer, or unknown with bounds that hold."""
+    result = solve(position, limits=limits)
+    quick = solve(position, limits=limits, winnable_only=True)
+    if result.status == "unknown":
+        seen["unknown"] += 1
+        assert (result.limit, result.min_moves) == ("nodes", None)
+        if truth.min_moves is not None:
+            assert result.at_least <= truth.min_moves
+            assert result.at_most is None or result.at_most >= truth.min_moves
+        else:
+            assert result.at_most is None
+        if result.at_most is not None:
+            assert len(play_count(position, result)) == result.at_most
+    else:
+        check(position, result, truth)
+    if quick.status == "unknown":
+        assert quick.at_most is None
+    else:
+        assert quick.status == ("unwinnable" if truth.min_moves is None else "winnable")
+
+
+def play_count(position: Position, result: Result) -> tuple[object, ...]:
+    """The result's line, after it was seen to win."""
+    assert play(position, result.solution).is_won
+    return result.solution
+
+
+def same(compiled: Result, interpreted: Result) -> None:
+    """Two runs of one search agree in everything but time and who ran it."""
+    assert replace(interpreted, seconds=0, compiled=True) == replace(
+        compiled, seconds=0, compiled=True
+    )
+
+
+@pytest.mark.parametrize("cython", [False, True], ids=["stand-in", "cython"])
+@pytest.mark.parametrize("fast", [False, True], ids=["family", "fast"])
+def test_compiled_and_interpreted_kernel_agree(fast: bool, cython: bool) -> None:
+    """The loaded kernels and their interpreted sources do the same, node for node.
+
+    The sources run without Cython's help, as they do where it isn't installed, and with it.
+    """
+    kernels = interpreted_kernels(cython)
+    for position in boards(fast, 99):
+        for winnable_only in (False, True):
+            same(
+                solve(position, winnable_only=winnable_only),
+                solve_interpreted(kernels, position, winnable_only=winnable_only),
+            )
+
+
+WHOLE = [
+    ("seed:3", "cardgames"),
+    ("seed:1", "microsoft"),
+    ("seed:4", "classic"),
+    ("seed:5", "one-pass"),
+    ("seed:6", "king-tut"),
+    ("seed:2", "giza"),
+    ("seed:2", "triangle"),
+    ("seed:8", "cheops"),
+    ("seed:9", "pyramid-dozen"),
+    ("seed:1", "cardgames cells=2 draw=2"),
+]
+
+
+@pytest.mark.parametrize(("deal", "rules"), WHOLE)
+def test_compiled_and_interpreted_kernel_agree_on_whole_deals(deal: str, rules: str) -> None:
+    """Cut off after 3,000 nodes at most, whole deals give the same answers and bounds.
+
+    All 52 bits are in use here, which small boards never need.
+    """
+    name, *settings = rules.split()
+    position = Deal.parse(deal).position(rules_from(name, settings))
+    limits = Limits(nodes=3000)
+    for winnable_only in (False, True):
+        same(
+            solve(position, limits=limits, winnable_only=winnable_only),
+            solve_interpreted(
+                interpreted_kernels(), position, limits=limits, winnable_only=winnable_only
+            ),
+        )
