@@ -57,7 +57,7 @@ class Position:
     @property
     def is_won(self) -> bool:
         """Whether the goal is reached."""
-        if any(card is not None for card in self.pyramid):
+        if any(self.pyramid):  # a card is true, a gap (None) is not
             return False
         goal = self.rules.goal
         if goal != "pyramid" and (any(self.reserve) or self.cells):
@@ -97,6 +97,14 @@ class Position:
                 assert cover is not None
                 found.append((card, cover))
         return found
+
+    def _is_cover_pair(self, card: Card, cover: Card) -> bool:
+        """Whether ``cover`` is available and all that still covers ``card``."""
+        pyramid = self.pyramid
+        if not self.rules.cover_pairs or card not in pyramid or cover not in pyramid:
+            return False
+        index = pyramid.index(cover)
+        return self.covers_left(pyramid.index(card)) == [index] and not self.covers_left(index)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move; none once the game is won."""
@@ -139,8 +147,9 @@ class Position:
         if move.kind == "draw":
             if not self.stock:
                 raise IllegalMove("draw: the stock is empty")
-            drawn = self.stock[: self.rules.draw]
-            return replace(self, stock=self.stock[len(drawn) :], waste=self.waste + drawn)
+            count = self.rules.draw
+            stock, waste = self.stock[count:], self.waste + self.stock[:count]
+            return replace(self, stock=stock, waste=waste)
         if move.kind == "recycle":
             reason = self._why_no_recycle()
             if reason is not None:
@@ -170,8 +179,7 @@ class Position:
             a, b = move.cards
             if not pairs.pairs(a.rank, b.rank):
                 raise IllegalMove(f"{move}: the two don't match; {pairs.sentence}")
-            covered = {(a, b), (b, a)} & set(self.cover_pairs())
-            if not covered:
+            if not (self._is_cover_pair(a, b) or self._is_cover_pair(b, a)):
                 self._require_available(a, str(move))
                 self._require_available(b, str(move))
         return self._without(move.cards)
@@ -200,16 +208,23 @@ class Position:
 
     def _without(self, gone: tuple[Card, ...]) -> Position:
         """The position with available cards taken away."""
-        return replace(
-            self,
-            pyramid=tuple(None if card in gone else card for card in self.pyramid),
-            stock=tuple(card for card in self.stock if card not in gone),
-            waste=tuple(card for card in self.waste if card not in gone),
-            reserve=tuple(
-                tuple(card for card in column if card not in gone) for column in self.reserve
-            ),
-            cells=tuple(card for card in self.cells if card not in gone),
-        )
+        pyramid, stock, waste, reserve = self.pyramid, self.stock, self.waste, self.reserve
+        cells = self.cells
+        for card in gone:
+            if card in pyramid:
+                at = pyramid.index(card)
+                pyramid = (*pyramid[:at], None, *pyramid[at + 1 :])
+            elif waste and waste[-1] == card:
+                waste = waste[:-1]
+            elif stock and stock[0] == card:
+                stock = stock[1:]
+            elif card in cells:
+                cells = tuple(other for other in cells if other != card)
+            else:
+                reserve = tuple(
+                    column[:-1] if column and column[-1] == card else column for column in reserve
+                )
+        return Position(self.rules, pyramid, stock, waste, reserve, cells, self.pass_number)
 
 
 def play(position: Position, moves: Iterable[Move]) -> Position:

@@ -7,6 +7,7 @@ overflow.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 
 from solver.cards import KING, Card
 from solver.kernels.lattice import lattice_of
@@ -111,6 +112,14 @@ def _field(rank: int) -> int:
     return 1 << 4 * (rank - 1 if rank <= 6 else 18 - rank)
 
 
+def _by_rank(ranks: Iterable[int]) -> array[int]:
+    """For each rank the mask of the places where it stands."""
+    masks = [0] * 14
+    for place, rank in enumerate(ranks):
+        masks[rank] |= 1 << place
+    return array("Q", masks)
+
+
 class MacroBits:
     """The constants of one search in the bit layout of :mod:`solver.kernels.macro`.
 
@@ -134,16 +143,14 @@ class MacroBits:
         ]
         self.run = position.waste + position.stock
         self.n = len(self.run)
+        self.board_rank = array("B", [card.rank if card else 0 for card in position.pyramid])
         self.everything = (1 << self.n) - 1
-        self.of_rank = array(
-            "Q",
-            [sum(1 << i for i, card in enumerate(self.run) if card.rank == r) for r in range(14)],
-        )
+        self.of_rank = _by_rank(card.rank for card in self.run)
+        self.board_of_rank = _by_rank(self.board_rank)
         self.pointer = len(position.waste)
         self.cover_pairs = rules.cover_pairs
         self.stock_top = rules.stock_top
         self.covers = array("Q", position.board.cover_mask)
-        self.board_rank = array("B", [card.rank if card else 0 for card in position.pyramid])
         self.run_rank = array("B", [card.rank for card in self.run] + [0])
         upto = [0]
         for card in self.run:

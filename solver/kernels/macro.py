@@ -512,12 +512,11 @@ class MacroSearch:
                 mates = rest
                 if self.cover_pairs:
                     mates |= self.relaxed.single[here]
+                mates &= self.relaxed.board_of_rank[13 - self.relaxed.board_rank[card]]
                 left = self.relaxed.after[here * size + card]
                 while mates:
                     other = _first(mates)
                     mates &= mates - ONE
-                    if self.relaxed.board_rank[other] + self.relaxed.board_rank[card] != 13:
-                        continue
                     if self.relaxed.after[left * size + other] < 0:
                         continue
                     s = self.relaxed.without_kings(self.relaxed.after[left * size + other])

@@ -13,6 +13,7 @@ cdef class Relaxed:
     cdef unsigned char[::1] board_rank
     cdef unsigned char[::1] run_rank
     cdef unsigned long long[::1] of_rank
+    cdef unsigned long long[::1] board_of_rank
     cdef unsigned long long[::1] upto
     cdef unsigned long long root_counts
     cdef unsigned long long[::1] need
@@ -37,6 +38,8 @@ cdef class Relaxed:
     cdef int dig_room
     cdef unsigned char[::1] dig
     cdef unsigned char[::1] segment
+    cdef unsigned char[::1] iota
+    cdef unsigned char[::1] behind
 
     cdef unsigned long long needs(self, int s) noexcept nogil
     cdef int clear(self, int s, unsigned long long avail) noexcept nogil
@@ -52,7 +55,7 @@ cdef class Relaxed:
     cdef int _next_pass(self, int s, unsigned long long counts, int floor) noexcept nogil
     cdef int _make_rows(self, int s, unsigned long long counts) noexcept nogil
     cdef void _keep(self, unsigned char[::1] rows, int base, unsigned char* row) noexcept nogil
-    cdef unsigned char* _row(self, unsigned char[::1] rows, int base) noexcept nogil
+    cdef unsigned char* _row(self, unsigned char[::1] rows, int base, int count) noexcept nogil
     cdef void _step(self, int child, unsigned char* now, unsigned char* last,
                     unsigned char* later) noexcept nogil
     cdef void _use(self, int child, int digs, int rank, unsigned char* now,

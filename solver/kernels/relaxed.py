@@ -71,7 +71,11 @@ __all__ = ["COMPILED", "INFINITE", "Relaxed"]
 INFINITE = 200
 
 ONE = cython.declare(cython.ulonglong, 1)
+_FIRST_ROWS = 1024
+_KEPT_ROWS = 8192
+
 INF = cython.declare(cython.int, INFINITE)
+INF_BYTE = cython.declare(cython.uchar, INFINITE)
 HIGH = cython.declare(cython.ulonglong, 0x888888888888)
 # The fields of ranks 1 to 6, the top bits of those fields, and every other one of them.
 HALF = cython.declare(cython.ulonglong, (1 << 24) - 1)
@@ -168,6 +172,10 @@ def _balanced(between: cython.ulonglong, used: cython.ulonglong) -> cython.bint:
     return ((used | HIGH) - low) & HIGH == HIGH
 
 
+# Rows are BLOCK bytes or a multiple: loops over a constant number of bytes become a few
+# vector instructions.
+
+
 @cython.cfunc
 @cython.inline
 @cython.nogil
@@ -176,11 +184,13 @@ def _lower(
     target: cython.p_uchar, source: cython.p_uchar, n: cython.int, more: cython.uchar
 ) -> cython.void:
     """Byte by byte the smaller of ``target`` and ``source`` + ``more``, into ``target``."""
-    p: cython.int
+    at: cython.Py_ssize_t
+    p: cython.Py_ssize_t
     cost: cython.uchar
-    for p in range(n):
-        cost = source[p] + more
-        target[p] = cost if cost < target[p] else target[p]
+    for at in range(0, n, 16):
+        for p in range(at, at + 16):
+            cost = source[p] + more
+            target[p] = cost if cost < target[p] else target[p]
 
 
 @cython.cfunc
@@ -191,11 +201,111 @@ def _lower_where(
     target: cython.p_uchar, source: cython.p_uchar, mask: cython.p_uchar, n: cython.int
 ) -> cython.void:
     """The same with ``more`` = 1, where the mask is 0 and not 255."""
-    p: cython.int
+    at: cython.Py_ssize_t
+    p: cython.Py_ssize_t
     cost: cython.uchar
-    for p in range(n):
-        cost = (source[p] + 1) | mask[p]
-        target[p] = cost if cost < target[p] else target[p]
+    for at in range(0, n, 16):
+        for p in range(at, at + 16):
+            cost = (source[p] + 1) | mask[p]
+            target[p] = cost if cost < target[p] else target[p]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _lower_masked(
+    target: cython.p_uchar,
+    source: cython.p_uchar,
+    mask: cython.p_uchar,
+    n: cython.int,
+    more: cython.uchar,
+) -> cython.void:
+    """The same with any ``more``."""
+    at: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    cost: cython.uchar
+    for at in range(0, n, 16):
+        for p in range(at, at + 16):
+            cost = (source[p] + more) | mask[p]
+            target[p] = cost if cost < target[p] else target[p]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _lower_sum(
+    target: cython.p_uchar, source: cython.p_uchar, plus: cython.p_uchar, n: cython.int
+) -> cython.void:
+    """Byte by byte the smaller of ``target`` and ``source`` + ``plus``, into ``target``."""
+    at: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    cost: cython.uchar
+    for at in range(0, n, 16):
+        for p in range(at, at + 16):
+            cost = source[p] + plus[p]
+            target[p] = cost if cost < target[p] else target[p]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _lower_less(
+    target: cython.p_uchar, source: cython.p_uchar, less: cython.p_uchar, n: cython.int
+) -> cython.void:
+    """Byte by byte the smaller of ``target`` and ``source`` - ``less``, into ``target``."""
+    at: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    cost: cython.uchar
+    for at in range(0, n, 16):
+        for p in range(at, at + 16):
+            cost = source[p] - less[p]
+            target[p] = cost if cost < target[p] else target[p]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _copy_raised(
+    rows: cython.p_uchar, base: cython.int, n: cython.int, mask: cython.p_uchar
+) -> cython.void:
+    """Copy the row at ``base`` to the next one, plus 1 where the mask is 0 and not 255."""
+    at: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    for at in range(0, n, 16):
+        for p in range(at, at + 16):
+            rows[base + n + p] = (rows[base + p] + mask[p] + 1) & 255
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _least_after(row: cython.p_uchar, n: cython.int) -> cython.void:
+    """Make each byte the least of those from it on; ``row`` goes on for n more bytes of 255."""
+    step: cython.int = 1
+    at: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    while step < n:
+        for at in range(0, n, 16):
+            for p in range(at, at + 16):
+                row[p] = row[p + step] if row[p + step] < row[p] else row[p]
+        step *= 2
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _fill(row: cython.p_uchar, n: cython.int, byte: cython.uchar) -> cython.void:
+    at: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    for at in range(0, n, 16):
+        for p in range(at, at + 16):
+            row[p] = byte
 
 
 @cython.cclass
@@ -206,16 +316,19 @@ class Relaxed:
         __slots__ = (
             "size", "n", "cover_pairs", "stock_top", "recycles", "sets", "exposed", "single",
             "after", "board_rank", "run_rank", "upto", "root_counts", "need",
-            "card_count", "of_rank", "ways_at", "ways_count", "ways", "ways_end", "ways_room",
+            "card_count", "of_rank", "board_of_rank", "ways_at", "ways_count", "ways", "ways_end", "ways_room",
             "table_key", "table_at", "table_mask", "table_count", "table_room", "stride",
             "now", "later", "last", "dig_key", "dig_at", "dig_mask", "dig_count", "dig_room",
-            "dig", "segment",
+            "dig", "segment", "iota", "behind",
         )  # fmt: skip
 
     def __init__(self) -> None:
         self.table_count = self.dig_count = 0
-        self.table_mask = self.dig_mask = -1
+        self.table_room = self.dig_room = 0
+        self.stride = 0
         self.ways_room = 0
+        # Positions; past the last possible one they stay, lest a sum of bytes run over.
+        self.iota = array("B", [min(p, 52) for p in range(64)])
 
     def load(self, bits) -> None:
         """Forget the last deal and take a new one (a MacroBits)."""
@@ -223,7 +336,8 @@ class Relaxed:
         states = len(lattice.sets)
         self.size = lattice.size
         self.n = bits.n
-        self.stride = bits.n + 1
+        stride = self.stride
+        self.stride = 32 if bits.n < 32 else 64
         self.recycles = bits.recycles != 0
         self.cover_pairs = bits.cover_pairs
         self.stock_top = bits.stock_top
@@ -236,6 +350,7 @@ class Relaxed:
         self.run_rank = bits.run_rank
         self.upto = bits.upto
         self.of_rank = bits.of_rank
+        self.board_of_rank = bits.board_of_rank
         self.root_counts = bits.root_counts
         self.need = array("Q", bytes(8 * states))
         self.ways_at = array("i", bytes(4 * states))
@@ -246,23 +361,33 @@ class Relaxed:
         # The empty set is cleared with no pair.
         self.ways_count[0] = 1
         self.ways_end = 1
-        if self.table_mask + 1 != 1024 or self.table_count:
-            self.table_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * 1024
-            self.table_at = array("i", bytes(4 * 1024))
-            self.table_mask = 1023
-            self.table_count = 0
-        self.table_room = 512
-        self.now = array("B", bytes(512 * self.stride))
-        self.later = array("B", bytes(512 * self.stride))
-        self.last = array("B", bytes(512 * self.stride))
-        if self.dig_mask + 1 != 512 or self.dig_count:
-            self.dig_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * 512
-            self.dig_at = array("i", bytes(4 * 512))
-            self.dig_mask = 511
-            self.dig_count = 0
-        self.dig_room = 256
-        self.dig = array("B", bytes(13 * 256 * self.stride))
-        self.segment = array("B", bytes(256 * self.stride * self.stride))
+        # What a large search took is given back; what a usual one takes is kept.
+        if self.stride != stride or self.table_room > _KEPT_ROWS:
+            self.table_room = _FIRST_ROWS
+            self.table_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * (2 * _FIRST_ROWS)
+            self.table_at = array("i", bytes(8 * _FIRST_ROWS))
+            self.now = array("B", bytes(_FIRST_ROWS * self.stride))
+            self.last = array("B", bytes(_FIRST_ROWS * self.stride))
+            self.later = array("B", bytes(_FIRST_ROWS * self.stride))
+            # Row j + 1: 0 for pointers up to card j, 255 behind it.
+            behind = []
+            for j in range(self.stride):
+                behind += [0] * j + [255] * (self.stride - j)
+            self.behind = array("B", behind)
+        elif self.table_count:
+            self.table_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * (2 * self.table_room)
+        self.table_mask = 2 * self.table_room - 1
+        self.table_count = 0
+        if self.stride != stride or self.dig_room > _KEPT_ROWS:
+            self.dig_room = _FIRST_ROWS // 2
+            self.dig_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * _FIRST_ROWS
+            self.dig_at = array("i", bytes(4 * _FIRST_ROWS))
+            self.dig = array("B", bytes(self.dig_room * 14 * self.stride))
+            self.segment = array("B", bytes(self.dig_room * self.stride * self.stride))
+        elif self.dig_count:
+            self.dig_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * (2 * self.dig_room)
+        self.dig_mask = 2 * self.dig_room - 1
+        self.dig_count = 0
 
     # -- memory: the only places that allocate; they take the GIL ---------------------
 
@@ -291,10 +416,9 @@ class Relaxed:
                 self.table_key[at] = key
                 self.table_at[at] = old_at[i]
         self.table_room = size // 2
-        more = bytes(self.table_room // 2 * self.stride)
-        self.now = array("B", bytes(self.now) + more)
-        self.later = array("B", bytes(self.later) + more)
-        self.last = array("B", bytes(self.last) + more)
+        self.now = array("B", 2 * bytes(self.now))
+        self.last = array("B", 2 * bytes(self.last))
+        self.later = array("B", 2 * bytes(self.later))
 
     @cython.cfunc
     def _grow_digs(self) -> cython.void:
@@ -316,9 +440,8 @@ class Relaxed:
                 self.dig_key[at] = key
                 self.dig_at[at] = old_at[i]
         self.dig_room = size // 2
-        self.dig = array("B", bytes(self.dig) + bytes(13 * (self.dig_room // 2) * self.stride))
-        more = bytes(self.dig_room // 2 * self.stride * self.stride)
-        self.segment = array("B", bytes(self.segment) + more)
+        self.dig = array("B", 2 * bytes(self.dig))
+        self.segment = array("B", 2 * bytes(self.segment))
 
     # -- V ------------------------------------------------------------------------------
 
@@ -388,10 +511,11 @@ class Relaxed:
             mates = rest
             if self.cover_pairs:
                 mates |= self.single[s]
+            mates &= self.board_of_rank[13 - rank]
             while mates:
                 other = _first(mates)
                 mates &= mates - ONE
-                if self.board_rank[other] + rank == 13 and self.after[left * self.size + other] >= 0:
+                if self.after[left * self.size + other] >= 0:
                     other = self.after[left * self.size + other]
                     self._merge_ways(start, other, ONE << _shift(rank if rank < 7 else 13 - rank))
         self.ways_at[s] = start
@@ -476,6 +600,8 @@ class Relaxed:
         rank: cython.int
         mine: cython.int
         base: cython.int
+        n: cython.int
+        rows: cython.p_uchar
         while self.dig_key[at] != EMPTY:
             if self.dig_key[at] == counts:
                 return self.dig_at[at]
@@ -490,10 +616,11 @@ class Relaxed:
         self.dig_count = row + 1
         self.dig_key[at] = counts
         self.dig_at[at] = row
-        base = row * 13 * self.stride
-        for p in range(13 * self.stride):
-            self.dig[base + p] = 255
-        for p in range(self.stride):
+        n = self.stride
+        base = row * 14 * n
+        rows = self._row(self.dig, base, 14)
+        _fill(rows, 14 * n, 255)
+        for p in range(self.n + 1):
             between = 0
             j = p - 1
             while j >= 0:
@@ -502,12 +629,23 @@ class Relaxed:
                 if rank == 13:
                     continue
                 if not self.stock_top or _balanced(between, used):
-                    self.dig[base + rank * self.stride + p] = 0
+                    rows[rank * n + p] = 0
                 between += ONE << _shift(rank)
                 if not self.stock_top:
-                    mine = (between >> _shift(rank)) & 15
+                    mine = cython.cast(cython.int, (between >> _shift(rank)) & 15)
                     if mine > cython.cast(cython.int, (used >> _shift(rank)) & 15):
                         break
+        if self.stock_top:
+            # In place of rank 0: the cards before p that can't have gone.
+            mine = 0
+            for p in range(n):
+                rows[p] = mine
+                if p < self.n:
+                    rank = self.run_rank[p]
+                    if rank != 13 and not (used >> _shift(rank)) & 15:
+                        mine += 1
+        if not cython.compiled:
+            self.dig[base : base + len(rows)] = array("B", rows)
         if self.recycles:
             self._segments(row * self.stride * self.stride, used)
         return row
@@ -520,29 +658,28 @@ class Relaxed:
         j: cython.int
         p: cython.int
         rank: cython.int
+        n: cython.int = self.stride
         spare: cython.int
-        start: cython.int
         places: cython.ulonglong
-        for p in range(self.stride):
-            self.segment[base + p] = 0
+        row: cython.p_uchar
+        row = self._row(self.segment, base, self.n + 1)
+        _fill(row, self.stride, 0)
         for j in range(self.n):
             rank = self.run_rank[j]
-            start = base + j * self.stride
-            for p in range(self.stride):
-                self.segment[start + self.stride + p] = self.segment[start + p]
-            if rank == 13:
-                continue
-            # Card j can't be spared where more cards of its rank lie from p to j than are used.
-            spare = cython.cast(cython.int, (used >> _shift(rank)) & 15)
-            places = self.of_rank[rank] & ((ONE << j) - ONE)
-            p = j
-            while spare and p >= 0:
-                p = _last(places) if places else -1
-                places &= ~(ONE << p) if p >= 0 else 0
-                spare -= 1
-            while p >= 0:
-                self.segment[start + self.stride + p] += 1
-                p -= 1
+            p = -1
+            if rank != 13:
+                # Card j can't be spared where more of its rank lie from p to j than are used.
+                spare = cython.cast(cython.int, (used >> _shift(rank)) & 15)
+                places = self.of_rank[rank] & ((ONE << j) - ONE)
+                p = j
+                while spare and p >= 0:
+                    p = _last(places) if places else -1
+                    if p >= 0:
+                        places ^= ONE << p
+                    spare -= 1
+            _copy_raised(row, j * n, n, self._row(self.behind, (p + 1) * n, 1))
+        if not cython.compiled:
+            self.segment[base : base + len(row)] = array("B", row)
 
     @cython.cfunc
     @cython.nogil
@@ -633,21 +770,26 @@ class Relaxed:
         base: cython.int
         rest: cython.ulonglong
         mates: cython.ulonglong
-        now = cython.declare(cython.uchar[56])
-        last = cython.declare(cython.uchar[56])
-        later = cython.declare(cython.uchar[56])
-        ahead_now = cython.declare(cython.uchar[56])
-        ahead_later = cython.declare(cython.uchar[56])
+        now = cython.declare(cython.uchar[64])
+        last = cython.declare(cython.uchar[128])
+        later = cython.declare(cython.uchar[64])
+        ahead_now = cython.declare(cython.uchar[128])
+        ahead_later = cython.declare(cython.uchar[128])
+        iota: cython.p_uchar = self._row(self.iota, 0, 1)
+        weight: cython.p_uchar
+        n: cython.int = self.stride
         if not cython.compiled:
-            now, last, later = bytearray(56), bytearray(56), bytearray(56)
-            ahead_now, ahead_later = bytearray(56), bytearray(56)
+            now, later = bytearray(64), bytearray(64)
+            last, ahead_now, ahead_later = bytearray(128), bytearray(128), bytearray(128)
 
-        for p in range(56):
-            now[p] = last[p] = later[p] = INF
-            ahead_now[p] = ahead_later[p] = 255
+        _fill(now, 64, INF)
+        _fill(later, 64, INF)
+        _fill(last, 128, INF)
+        _fill(ahead_now, 128, 255)
+        _fill(ahead_later, 128, 255)
         if s == 0:
-            for p in range(self.stride):
-                now[p] = last[p] = 0
+            _fill(now, 64, 0)
+            _fill(last, 64, 0)
         else:
             digs = self._digs(counts)
             rest = self.exposed[s]
@@ -659,9 +801,11 @@ class Relaxed:
                 if rank == 13:
                     # Nothing is lost by taking it first.
                     child = self.table(left, counts)
-                    for p in range(56):
-                        now[p] = last[p] = later[p] = INF
-                        ahead_now[p] = ahead_later[p] = 255
+                    _fill(now, 64, INF)
+                    _fill(later, 64, INF)
+                    _fill(last, 64, INF)
+                    _fill(ahead_now, 64, 255)
+                    _fill(ahead_later, 64, 255)
                     if child >= 0:
                         self._step(child, now, last, later)
                     break
@@ -672,47 +816,39 @@ class Relaxed:
                 mates = rest
                 if self.cover_pairs:
                     mates |= self.single[s]
+                mates &= self.board_of_rank[13 - rank]
                 while mates:
                     other = _first(mates)
                     mates &= mates - ONE
-                    if self.board_rank[other] + rank != 13:
-                        continue
                     if self.after[left * self.size + other] < 0:
                         continue
                     child = self.table(self.after[left * self.size + other], counts)
                     if child >= 0:
                         self._step(child, now, last, later)
+            if self.stock_top:
+                # Passing over a card costs one; none of it in ``later``; in ``last`` only where
+                # the card can't have gone.
+                _lower_sum(ahead_now, now, iota, n)
+                _lower(ahead_later, later, n, 0)
+                weight = self._row(self.dig, digs * 14 * n, 1)
+                for p in range(n):
+                    last[p] += weight[p]
+                _least_after(last, n)
+                for p in range(n):
+                    last[p] -= weight[p]
             # Costs ahead count positions from 0, so those before p come off.
-            for p in range(self.n - 1, -1, -1):
-                if ahead_now[p + 1] < ahead_now[p]:
-                    ahead_now[p] = ahead_now[p + 1]
-                if ahead_later[p + 1] < ahead_later[p]:
-                    ahead_later[p] = ahead_later[p + 1]
-                if ahead_now[p] < 255 and ahead_now[p] - p < now[p]:
-                    now[p] = ahead_now[p] - p
-                if ahead_later[p] < later[p]:
-                    later[p] = ahead_later[p]
-                if self.stock_top:
-                    if now[p + 1] + 1 < now[p]:
-                        now[p] = now[p + 1] + 1
-                    if later[p + 1] < later[p]:
-                        later[p] = later[p + 1]
-                    cost = last[p + 1]
-                    if self.run_rank[p] != 13 and not (
-                        self.root_counts - counts
-                    ) >> _shift(self.run_rank[p]) & 15:
-                        cost += 1
-                    if cost < last[p]:
-                        last[p] = cost
+            _least_after(ahead_now, n)
+            _lower_less(now, ahead_now, iota, n)
             if self.recycles:
-                cost = self._next_pass(s, counts, last[0])
-                for p in range(self.stride):
-                    if cost < later[p]:
-                        later[p] = cost
+                _least_after(ahead_later, n)
+                _lower(later, ahead_later, n, 0)
+                cost = self._next_pass(s, counts, last[0] if last[0] < INF else INF)
+                for p in range(n):
+                    later[p] = cost if cost < later[p] else later[p]
         if self.table_count >= self.table_room - 1:
             with cython.gil:
                 self._grow_tables()
-        base = self.table_count * self.stride
+        base = self.table_count * n
         self.table_count += 1
         self._keep(self.now, base, now)
         if self.recycles:
@@ -724,23 +860,26 @@ class Relaxed:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _keep(
-        self, rows: cython.uchar[::1], base: cython.int, row: cython.p_uchar
-    ) -> cython.void:
+    def _keep(self, rows: cython.uchar[::1], base: cython.int, row: cython.p_uchar) -> cython.void:
         """Write a row down; whatever is infinite becomes INFINITE."""
+        at: cython.int
         p: cython.int
-        for p in range(self.stride):
-            rows[base + p] = row[p] if row[p] < INF else INF
+        to: cython.p_uchar = self._row(rows, base, 1)
+        for at in range(0, self.stride, 16):
+            for p in range(at, at + 16):
+                to[p] = row[p] if row[p] < INF_BYTE else INF_BYTE
+        if not cython.compiled:
+            rows[base : base + self.stride] = array("B", to)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _row(self, rows: cython.uchar[::1], base: cython.int) -> cython.p_uchar:
-        """Where a row begins."""
+    def _row(self, rows: cython.uchar[::1], base: cython.int, count: cython.int) -> cython.p_uchar:
+        """Where ``count`` rows begin (interpreted: a copy of them)."""
         if cython.compiled:
             return cython.address(rows[base])
-        return rows[base : base + self.stride]
+        return bytearray(rows[base : base + count * self.stride])
 
     @cython.cfunc
     @cython.inline
@@ -750,10 +889,10 @@ class Relaxed:
         self, child: cython.int, now: cython.p_uchar, last: cython.p_uchar, later: cython.p_uchar
     ) -> cython.void:
         """Enter a removal from the board that leads to the row ``child``."""
-        _lower(now, self._row(self.now, child), self.stride, 1)
+        _lower(now, self._row(self.now, child, 1), self.stride, 1)
         if self.recycles:
-            _lower(last, self._row(self.last, child), self.stride, 1)
-            _lower(later, self._row(self.later, child), self.stride, 1)
+            _lower(last, self._row(self.last, child, 1), self.stride, 1)
+            _lower(later, self._row(self.later, child, 1), self.stride, 1)
 
     @cython.cfunc
     @cython.inline
@@ -774,13 +913,15 @@ class Relaxed:
         j: cython.int
         cost: cython.uchar
         places: cython.ulonglong = self.of_rank[rank]
-        mask: cython.p_uchar = self._row(self.dig, (digs * 13 + rank) * self.stride)
+        mask: cython.p_uchar = self._row(self.dig, (digs * 14 + rank) * self.stride, 1)
         # With stock_top a card ahead is used in place: its own draw is saved.
         saved: cython.int = 1 if self.stock_top else 0
-        _lower_where(now, self._row(self.now, child), mask, self.stride)
+        draws: cython.p_uchar
+        n: cython.int = self.stride
+        _lower_where(now, self._row(self.now, child, 1), mask, self.stride)
         if self.recycles:
-            _lower_where(last, self._row(self.last, child), mask, self.stride)
-            _lower_where(later, self._row(self.later, child), mask, self.stride)
+            _lower_where(last, self._row(self.last, child, 1), mask, self.stride)
+            _lower_where(later, self._row(self.later, child, 1), mask, self.stride)
         while places:
             j = _first(places)
             places &= places - ONE
@@ -796,5 +937,5 @@ class Relaxed:
                 ahead_later[j] = cost if cost < ahead_later[j] else ahead_later[j]
             cost = self.last[child + j + 1] + 1
             if cost < INF:
-                mask = self._row(self.segment, (digs * self.stride + j + 1 - saved) * self.stride)
-                _lower(last, mask, j + 1, cost)
+                draws = self._row(self.segment, (digs * n + j + 1 - saved) * n, 1)
+                _lower_masked(last, draws, self._row(self.behind, (j + 1) * n, 1), n, cost)
