@@ -240,10 +240,11 @@ class MacroSearch:
         p: cython.int = bits.pointer
         passes: cython.int = bits.recycles if self.limited else 0
         counts: cython.ulonglong = bits.root_counts
-        self.root_lost = self.relaxed.clear(s, counts) >= INF
+        row: cython.int = self.relaxed.table(s, counts)
+        self.root_lost = row < 0
         if self.root_lost:
             return
-        self._begin_pass(m, p, self.first_level, s, passes, counts, g, -1, K_RECYCLE, 0)
+        self._begin_pass(m, p, self.first_level, s, passes, row, g, -1, K_RECYCLE, 0)
 
     @cython.cfunc
     @cython.inline
@@ -263,7 +264,7 @@ class MacroSearch:
         level: cython.int,
         s: cython.int,
         passes: cython.int,
-        counts: cython.ulonglong,
+        row: cython.int,
         g: cython.int,
         parent: cython.int,
         code: cython.uint,
@@ -271,12 +272,12 @@ class MacroSearch:
     ) -> cython.void:
         """Queue the start of a pass in both modes."""
         ahead: cython.ulonglong
-        self._add(m, p, 0, level, s, passes, counts, g, parent, code, f)
+        self._add(m, p, 0, level, s, passes, row, g, parent, code, f)
         if not self.limited or passes > 0:
             ahead = m >> p
             if m:
                 g += _count(ahead) + 1
-                self._add(m, p, 1, level, s, passes, counts, g, parent, code, f)
+                self._add(m, p, 1, level, s, passes, row, g, parent, code, f)
 
     @cython.cfunc
     @cython.nogil
@@ -289,14 +290,16 @@ class MacroSearch:
         level: cython.int,
         s: cython.int,
         passes: cython.int,
-        counts: cython.ulonglong,
+        row: cython.int,
         g: cython.int,
         parent: cython.int,
         code: cython.uint,
         f: cython.int,
     ) -> cython.void:
-        """Queue a state unless it is lost or known; f: the parent's estimate."""
-        row: cython.int
+        """Queue a state unless it is lost or known.
+
+        ``row`` is that of (s, counts) in the order tables, f the parent's estimate.
+        """
         h: cython.int
         paid: cython.int
         node: cython.int
@@ -312,9 +315,6 @@ class MacroSearch:
             if node >= 0 and (self.best < 0 or g < self.best):
                 self.best = g
                 self.best_node = node
-            return
-        row = self.relaxed.table(s, counts)
-        if row < 0:
             return
         if mode == 0:
             if level == self.first_level:
@@ -355,7 +355,7 @@ class MacroSearch:
         """Packed counts by rank of run cards, none of them a king."""
         total: cython.ulonglong = 0
         while cards:
-            total += ONE << (_shift(self.relaxed.run_rank[_first(cards)]))
+            total += ONE << _shift(self.relaxed.run_rank[_first(cards)])
             cards &= cards - ONE
         return total
 
@@ -414,14 +414,14 @@ class MacroSearch:
                     continue
             if cost + least >= best:
                 break
-            avail += ONE << (_shift(rank))
+            avail += ONE << _shift(rank)
             if (self.relaxed.needs(s) >> (_shift(rank))) & 15:
                 found = self.relaxed.clear(s, avail) + cost
                 if found < best:
                     best = found
             if self.stock_top:
                 if (room >> (_shift(rank))) & 15:
-                    room -= ONE << (_shift(rank))
+                    room -= ONE << _shift(rank)
                 else:
                     cost += 1
         return best if best < INF else INF
@@ -457,7 +457,7 @@ class MacroSearch:
                 cost += 1
                 continue
             if (room >> (_shift(rank))) & 15:
-                room -= ONE << (_shift(rank))
+                room -= ONE << _shift(rank)
             else:
                 cost += 1
             if cost + least >= best:
@@ -465,7 +465,7 @@ class MacroSearch:
             if usable >> j & ONE and best < INF:
                 continue
             if not usable >> j & ONE:
-                avail += ONE << (_shift(rank))
+                avail += ONE << _shift(rank)
             found = self.relaxed.clear(s, avail) + cost
             if found < best:
                 best = found
@@ -572,6 +572,8 @@ class MacroSearch:
         saved: cython.int = 1 if self.stock_top else 0
         size: cython.int = self.relaxed.size
         draws: cython.int
+        child: cython.int
+        row: cython.int = self.relaxed.table(s, counts)
 
         # The waste's top, and the kings that must be popped to reach it.
         waste = m & ((ONE << p) - ONE) & ~self.charged[level]
@@ -587,20 +589,20 @@ class MacroSearch:
             if level == self.first_level and self.old_kings >> j & ONE:
                 # It may go for its own sake, to be out of the next pass.
                 self._add(
-                    m & ~popped, p, mode, level, s, passes, counts, g + pops, node,
+                    m & ~popped, p, mode, level, s, passes, row, g + pops, node,
                     K_POP | (j << 3), f,
                 )  # fmt: skip
 
         if mode == 0:
             cost = self.relaxed.clear(s, 0)
             if cost < INF:
-                self._add(m, p, 0, level, 0, passes, counts, g + cost, node, K_FINISH, f)
+                self._add(m, p, 0, level, 0, passes, row, g + cost, node, K_FINISH, f)
         else:
             gone = m & ~self.charged[level]
             if gone:
                 j = level + 1 if level < self.last_level else level
                 self._begin_pass(
-                    gone, 0, j, s, passes - 1 if self.limited else 0, counts, g, node,
+                    gone, 0, j, s, passes - 1 if self.limited else 0, row, g, node,
                     K_RECYCLE, f,
                 )  # fmt: skip
 
@@ -613,7 +615,7 @@ class MacroSearch:
                 card = _first(rest)
                 rest &= rest - ONE
                 rank = 13 - self.relaxed.board_rank[card]
-                field = ONE << (_shift(rank))
+                field = ONE << _shift(rank)
                 if not (counts >> (_shift(rank))) & 15:
                     continue
                 # Only if no set on the way here exposes this card already.
@@ -625,13 +627,14 @@ class MacroSearch:
                 if seen:
                     continue
                 left = self.relaxed.without_kings(self.relaxed.after[here * size + card])
-                if self.relaxed.clear(left, counts - field) >= INF:
+                child = self.relaxed.table(left, counts - field)
+                if child < 0:
                     continue
                 cost = g + self.near_cost[at] + self._cards(here) - self._cards(left)
                 if top_rank == rank:
                     self._add(
                         m & ~popped & ~(ONE << top), p, mode, level, left, passes,
-                        counts - field, cost + pops, node,
+                        child, cost + pops, node,
                         K_USE | (top << 3) | (card << 9) | (here << 15), f,
                     )  # fmt: skip
                 gone = ahead & self.of_rank[rank]
@@ -644,7 +647,7 @@ class MacroSearch:
                         draws = -saved
                     self._add(
                         m & ~(ONE << j), j + 1, mode, level, left, passes,
-                        counts - field, cost + draws, node,
+                        child, cost + draws, node,
                         K_USE | (j << 3) | (card << 9) | (here << 15), f,
                     )  # fmt: skip
 
@@ -656,13 +659,19 @@ class MacroSearch:
                 j = _first(gone)
                 gone &= gone - ONE
                 if w >= 0 and self.relaxed.run_rank[w] + self.relaxed.run_rank[j] == 13:
+                    child = self.relaxed.table(
+                        s,
+                        counts
+                        - (ONE << _shift(self.relaxed.run_rank[w]))
+                        - (ONE << _shift(self.relaxed.run_rank[j])),
+                    )
+                    if child < 0:
+                        w = j
+                        continue
                     draws = _count(ahead & ((ONE << j) - ONE)) + 1 if mode == 0 else 0
                     self._add(
                         m & ~(ONE << j) & ~(ONE << w), j + 1, mode, level, s, passes,
-                        counts
-                        - (ONE << (_shift(self.relaxed.run_rank[w])))
-                        - (ONE << (_shift(self.relaxed.run_rank[j]))),
-                        g + draws, node, K_RUN_PAIR | (j << 3) | (w << 9), f,
+                        child, g + draws, node, K_RUN_PAIR | (j << 3) | (w << 9), f,
                     )  # fmt: skip
                 w = j
 

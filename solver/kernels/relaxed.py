@@ -383,11 +383,14 @@ class Relaxed:
             self.dig_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * _FIRST_ROWS
             self.dig_at = array("i", bytes(4 * _FIRST_ROWS))
             self.dig = array("B", bytes(self.dig_room * 14 * self.stride))
-            self.segment = array("B", bytes(self.dig_room * self.stride * self.stride))
+            self.segment = array("B", [0])
         elif self.dig_count:
             self.dig_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * (2 * self.dig_room)
         self.dig_mask = 2 * self.dig_room - 1
         self.dig_count = 0
+        size = self.dig_room * self.stride * self.stride
+        if self.recycles and len(self.segment) != size:
+            self.segment = array("B", bytes(size))
 
     # -- memory: the only places that allocate; they take the GIL ---------------------
 
@@ -441,7 +444,8 @@ class Relaxed:
                 self.dig_at[at] = old_at[i]
         self.dig_room = size // 2
         self.dig = array("B", 2 * bytes(self.dig))
-        self.segment = array("B", 2 * bytes(self.segment))
+        if self.recycles:
+            self.segment = array("B", 2 * bytes(self.segment))
 
     # -- V ------------------------------------------------------------------------------
 
@@ -460,14 +464,10 @@ class Relaxed:
     @cython.exceptval(check=False)
     def without_kings(self, s: cython.int) -> cython.int:
         """Set s after taking every king that is exposed, and those exposed thereby."""
-        rest: cython.ulonglong = self.exposed[s]
-        card: cython.int
-        while rest:
-            card = _first(rest)
-            rest &= rest - ONE
-            if self.board_rank[card] == 13:
-                s = self.after[s * self.size + card]
-                rest = self.exposed[s]
+        kings: cython.ulonglong = self.exposed[s] & self.board_of_rank[13]
+        while kings:
+            s = self.after[s * self.size + _first(kings)]
+            kings = self.exposed[s] & self.board_of_rank[13]
         return s
 
     @cython.cfunc
@@ -740,13 +740,15 @@ class Relaxed:
         """Offset of the order tables of (s, counts) in their rows; -1: lost."""
         key: cython.ulonglong = counts | (cython.cast(cython.ulonglong, s) << 48)
         at: cython.int = _hash(key) & self.table_mask
-        base: cython.int = -1
+        base: cython.int
         while self.table_key[at] != EMPTY:
             if self.table_key[at] == key:
                 return self.table_at[at]
             at = (at + 1) & self.table_mask
-        if self.clear(s, counts) < INF:
-            base = self._make_rows(s, counts)
+        # What is lost is not kept: V is found as fast as a table.
+        if self.clear(s, counts) >= INF:
+            return -1
+        base = self._make_rows(s, counts)
         at = _hash(key) & self.table_mask
         while self.table_key[at] != EMPTY:
             at = (at + 1) & self.table_mask
