@@ -49,8 +49,22 @@ except ImportError:  # pragma: no cover - only without Cython
     from solver.kernels import cython_stand_in as cython
 
 if cython.compiled:
+    from cython.cimports.solver.kernels.bits import (
+        CARDS,
+        ONE,
+        count_bits,
+        first_bit,
+        last_bit,
+    )
     from cython.cimports.solver.kernels.store import Store
 else:
+    from solver.kernels.bits import (
+        CARDS,
+        ONE,
+        count_bits,
+        first_bit,
+        last_bit,
+    )
     from solver.kernels.store import Store
 
 from solver.kernels.encoding import GeneralBits
@@ -62,63 +76,15 @@ PAUSED, SOLVED, EXHAUSTED, NEEDS_ROOM = range(4)
 
 #: No state has more successors than this.
 _FANOUT = 512
-ONE = cython.declare(cython.ulonglong, 1)
-CARDS = cython.declare(cython.ulonglong, (1 << 52) - 1)
 K_DRAW = cython.declare(cython.uint, 0)
 K_RECYCLE = cython.declare(cython.uint, 1)
 K_SINGLE = cython.declare(cython.uint, 2)
 K_PAIR = cython.declare(cython.uint, 3)
 K_CELL = cython.declare(cython.uint, 4)
-M1 = cython.declare(cython.ulonglong, 0x5555555555555555)
-M2 = cython.declare(cython.ulonglong, 0x3333333333333333)
-M4 = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
-H01 = cython.declare(cython.ulonglong, 0x0101010101010101)
 
 
 #: Whether this module runs compiled.
 COMPILED = bool(cython.compiled)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _count(x: cython.ulonglong) -> cython.int:
-    """Number of bits set."""
-    if not cython.compiled:
-        return x.bit_count()
-    x = x - ((x >> 1) & M1)
-    x = (x & M2) + ((x >> 2) & M2)
-    x = (x + (x >> 4)) & M4
-    return cython.cast(cython.int, (x * H01) >> 56)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _first(x: cython.ulonglong) -> cython.int:
-    """Number of the lowest bit set; x is not 0."""
-    if not cython.compiled:
-        return (x & -x).bit_length() - 1
-    return _count((x & (~x + ONE)) - ONE)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _last(x: cython.ulonglong) -> cython.int:
-    """Number of the highest bit set; x is not 0."""
-    if not cython.compiled:
-        return x.bit_length() - 1
-    x |= x >> 1
-    x |= x >> 2
-    x |= x >> 4
-    x |= x >> 8
-    x |= x >> 16
-    x |= x >> 32
-    return _count(x) - 1
 
 
 @cython.cclass
@@ -202,7 +168,7 @@ class GeneralSearch:
     def _settle(self, live: cython.ulonglong, pointer: cython.int) -> cython.int:
         """Move a pointer on to the next stock card that is there."""
         stock: cython.ulonglong = (live & self.run_cards) >> pointer
-        return pointer + _first(stock) if stock else self.end
+        return pointer + first_bit(stock) if stock else self.end
 
     @cython.cfunc
     @cython.nogil
@@ -228,21 +194,21 @@ class GeneralSearch:
         if self.prune:
             rest = goal & ~self.alone
             while rest:
-                k = _first(rest)
+                k = first_bit(rest)
                 rest &= rest - ONE
                 if not self.possible[k] & cards:
                     return -1
         if not self.functional:
-            return (_count(goal) + 1) >> 1
-        total = _count(goal & self.alone)
+            return (count_bits(goal) + 1) >> 1
+        total = count_bits(goal & self.alone)
         for k in range(self.classes):
-            p = _count(goal & self.ranks[2 * k])
+            p = count_bits(goal & self.ranks[2 * k])
             if self.ranks[2 * k] == self.ranks[2 * k + 1]:
                 if self.goal == 2 and p & 1:
                     return -1
                 total += (p + 1) >> 1
                 continue
-            q = _count(goal & self.ranks[2 * k + 1])
+            q = count_bits(goal & self.ranks[2 * k + 1])
             total += p if p > q else q
             if p == q:
                 continue
@@ -252,22 +218,22 @@ class GeneralSearch:
                 continue
             rest = cards & ~goal & (self.ranks[2 * k + 1] if p > q else self.ranks[2 * k])
             p = p - q if p > q else q - p
-            if _count(rest) < p:
+            if count_bits(rest) < p:
                 return -1
             if self.stock_top:
                 continue
-            p -= _count(rest & ~stock)
+            p -= count_bits(rest & ~stock)
             if p > 0:
                 rest &= stock
                 while p > 1:
                     rest &= rest - ONE
                     p -= 1
                 # The stock's cards up to and including this one must be drawn.
-                q = _count(stock & (((rest & (~rest + ONE)) << 1) - ONE))
+                q = count_bits(stock & (((rest & (~rest + ONE)) << 1) - ONE))
                 if q > draws:
                     draws = q
         if not self.stock_top and self.goal == 2:
-            draws = _count(stock)
+            draws = count_bits(stock)
         return total + (draws + self.draw - 1) // self.draw
 
     @cython.cfunc
@@ -335,7 +301,7 @@ class GeneralSearch:
 
         rest = live & self.table
         while rest:
-            i = _first(rest)
+            i = first_bit(rest)
             rest &= rest - ONE
             if not self.covers[i] & live:
                 avail |= ONE << i
@@ -344,38 +310,38 @@ class GeneralSearch:
         if self.stock_top and stock:
             avail |= stock & (~stock + ONE)
         if waste:
-            avail |= ONE << _last(waste)
+            avail |= ONE << last_bit(waste)
         if self.goal == 2 and self.draw == 1:
             must = avail & self.alone
         if must:
-            i = _first(must)
+            i = first_bit(must)
             self._take(cards, pointer, b, g, node, ONE << i, i, -1)
             return
 
         rest = avail
         while rest:
-            i = _first(rest)
+            i = first_bit(rest)
             rest &= rest - ONE
             if self.alone >> i & ONE:
                 self._take(cards, pointer, b, g, node, ONE << i, i, -1)
             mates = self.partner[i] & rest
             while mates:
-                j = _first(mates)
+                j = first_bit(mates)
                 mates &= mates - ONE
                 self._take(cards, pointer, b, g, node, (ONE << i) | (ONE << j), i, j)
         if self.cover_pairs:
             rest = live & self.board & ~avail
             while rest:
-                i = _first(rest)
+                i = first_bit(rest)
                 rest &= rest - ONE
                 mates = self.covers[i] & live
                 if mates & (mates - ONE) == 0 and mates & avail & self.partner[i]:
-                    j = _first(mates)
+                    j = first_bit(mates)
                     self._take(cards, pointer, b, g, node, (ONE << i) | (ONE << j), i, j)
-        if self.cells and _count(in_cells) < self.cells:
+        if self.cells and count_bits(in_cells) < self.cells:
             rest = avail & ~in_cells
             while rest:
-                i = _first(rest)
+                i = first_bit(rest)
                 rest &= rest - ONE
                 taken = ONE << i
                 self._add(
@@ -387,19 +353,19 @@ class GeneralSearch:
                     K_CELL | (i << 4),
                 )
         if stock:
-            top = _first(stock)
+            top = first_bit(stock)
             if self.stock_top and self.draw == 1 and self.alone >> top & ONE:
                 return
             j = 0
             while stock and j < self.draw:
-                top = _first(stock)
+                top = first_bit(stock)
                 stock &= stock - ONE
                 j += 1
             self._add(cards, self._settle(live, top + 1), b, g, node, K_DRAW)
         elif waste and (not self.limited or b >> 52):
             self._add(
                 cards,
-                _first(waste),
+                first_bit(waste),
                 b - (ONE << 52) if self.limited else b,
                 g,
                 node,

@@ -63,9 +63,27 @@ except ImportError:  # pragma: no cover - only without Cython
     from solver.kernels import cython_stand_in as cython
 
 if cython.compiled:
+    from cython.cimports.solver.kernels.bits import (
+        CARDS,
+        NOTHING,
+        ONE,
+        count_bits,
+        field_of,
+        first_bit,
+        last_bit,
+    )
     from cython.cimports.solver.kernels.relaxed import Relaxed
     from cython.cimports.solver.kernels.store import Store
 else:
+    from solver.kernels.bits import (
+        CARDS,
+        NOTHING,
+        ONE,
+        count_bits,
+        field_of,
+        first_bit,
+        last_bit,
+    )
     from solver.kernels.relaxed import Relaxed
     from solver.kernels.store import Store
 
@@ -87,67 +105,9 @@ K_USE = cython.declare(cython.uint, 3)
 K_RUN_PAIR = cython.declare(cython.uint, 4)
 REFINED = cython.declare(cython.uchar, 4)
 INF = cython.declare(cython.int, 200)
-ONE = cython.declare(cython.ulonglong, 1)
-RUN = cython.declare(cython.ulonglong, (1 << 52) - 1)
-NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-M1 = cython.declare(cython.ulonglong, 0x5555555555555555)
-M2 = cython.declare(cython.ulonglong, 0x3333333333333333)
-M4 = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
-H01 = cython.declare(cython.ulonglong, 0x0101010101010101)
 
 #: Whether this module runs compiled.
 COMPILED = bool(cython.compiled)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _count(x: cython.ulonglong) -> cython.int:
-    """Number of bits set."""
-    if not cython.compiled:
-        return x.bit_count()
-    x = x - ((x >> 1) & M1)
-    x = (x & M2) + ((x >> 2) & M2)
-    x = (x + (x >> 4)) & M4
-    return cython.cast(cython.int, (x * H01) >> 56)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _first(x: cython.ulonglong) -> cython.int:
-    """Number of the lowest bit set; x is not 0."""
-    if not cython.compiled:
-        return (x & -x).bit_length() - 1
-    return _count((x & (~x + ONE)) - ONE)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _last(x: cython.ulonglong) -> cython.int:
-    """Number of the highest bit set; x is not 0."""
-    if not cython.compiled:
-        return x.bit_length() - 1
-    x |= x >> 1
-    x |= x >> 2
-    x |= x >> 4
-    x |= x >> 8
-    x |= x >> 16
-    x |= x >> 32
-    return _count(x) - 1
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _shift(rank: cython.int) -> cython.int:
-    """Place of a rank's field; see :mod:`solver.kernels.relaxed`."""
-    return 4 * (rank - 1) if rank <= 6 else 4 * (18 - rank)
 
 
 @cython.cclass
@@ -252,7 +212,7 @@ class MacroSearch:
     @cython.exceptval(check=False)
     def _cards(self, s: cython.int) -> cython.int:
         """Number of cards in set s."""
-        return _count(self.relaxed.sets[s])
+        return count_bits(self.relaxed.sets[s])
 
     @cython.cfunc
     @cython.nogil
@@ -276,7 +236,7 @@ class MacroSearch:
         if not self.limited or passes > 0:
             ahead = m >> p
             if m:
-                g += _count(ahead) + 1
+                g += count_bits(ahead) + 1
                 self._add(m, p, 1, level, s, passes, row, g, parent, code, f)
 
     @cython.cfunc
@@ -306,7 +266,7 @@ class MacroSearch:
         ahead: cython.ulonglong = m >> p
         a: cython.ulonglong
         b: cython.ulonglong
-        p = p + _first(ahead) if ahead else self.n
+        p = p + first_bit(ahead) if ahead else self.n
         if s == 0:
             if mode:
                 return
@@ -324,7 +284,7 @@ class MacroSearch:
         else:
             h = self.relaxed.later[row + p]
             if h < INF:
-                paid = _count(self.kings & ~(m & ~self.charged[level]))
+                paid = count_bits(self.kings & ~(m & ~self.charged[level]))
                 h = h - paid if h > paid else 0
         if h >= INF:
             return
@@ -355,7 +315,7 @@ class MacroSearch:
         """Packed counts by rank of run cards, none of them a king."""
         total: cython.ulonglong = 0
         while cards:
-            total += ONE << _shift(self.relaxed.run_rank[_first(cards)])
+            total += ONE << field_of(self.relaxed.run_rank[first_bit(cards)])
             cards &= cards - ONE
         return total
 
@@ -373,15 +333,15 @@ class MacroSearch:
         rank: cython.int
         goers: cython.int
         while waste:
-            j = _last(waste)
+            j = last_bit(waste)
             waste ^= ONE << j
             found |= ONE << j
             # What lies below it can come up only if it can go.
             rank = self.relaxed.run_rank[j]
-            goers = cython.cast(cython.int, (room >> (_shift(rank))) & 15)
+            goers = cython.cast(cython.int, (room >> (field_of(rank))) & 15)
             if self.stock_top:
-                goers += _count(self.of_rank[13 - rank] & (m >> p << p))
-            if _count(found & self.of_rank[rank]) > goers:
+                goers += count_bits(self.of_rank[13 - rank] & (m >> p << p))
+            if count_bits(found & self.of_rank[rank]) > goers:
                 break
         return found
 
@@ -405,7 +365,7 @@ class MacroSearch:
         if least >= INF:
             return INF
         while ahead:
-            j = _first(ahead)
+            j = first_bit(ahead)
             ahead &= ahead - ONE
             rank = self.relaxed.run_rank[j]
             if not self.stock_top or rank == 13:
@@ -414,14 +374,14 @@ class MacroSearch:
                     continue
             if cost + least >= best:
                 break
-            avail += ONE << _shift(rank)
-            if (self.relaxed.needs(s) >> (_shift(rank))) & 15:
+            avail += ONE << field_of(rank)
+            if (self.relaxed.needs(s) >> (field_of(rank))) & 15:
                 found = self.relaxed.clear(s, avail) + cost
                 if found < best:
                     best = found
             if self.stock_top:
-                if (room >> (_shift(rank))) & 15:
-                    room -= ONE << _shift(rank)
+                if (room >> (field_of(rank))) & 15:
+                    room -= ONE << field_of(rank)
                 else:
                     cost += 1
         return best if best < INF else INF
@@ -450,14 +410,14 @@ class MacroSearch:
             return 0
         rest = m & ~self.charged[level]
         while rest:
-            j = _first(rest)
+            j = first_bit(rest)
             rest &= rest - ONE
             rank = self.relaxed.run_rank[j]
             if rank == 13:
                 cost += 1
                 continue
-            if (room >> (_shift(rank))) & 15:
-                room -= ONE << _shift(rank)
+            if (room >> (field_of(rank))) & 15:
+                room -= ONE << field_of(rank)
             else:
                 cost += 1
             if cost + least >= best:
@@ -465,7 +425,7 @@ class MacroSearch:
             if usable >> j & ONE and best < INF:
                 continue
             if not usable >> j & ONE:
-                avail += ONE << _shift(rank)
+                avail += ONE << field_of(rank)
             found = self.relaxed.clear(s, avail) + cost
             if found < best:
                 best = found
@@ -507,7 +467,7 @@ class MacroSearch:
             before = self.near_from[at] | (ONE << at if at < 64 else 0)
             rest = self.relaxed.exposed[here]
             while rest:
-                card = _first(rest)
+                card = first_bit(rest)
                 rest &= rest - ONE
                 mates = rest
                 if self.cover_pairs:
@@ -515,7 +475,7 @@ class MacroSearch:
                 mates &= self.relaxed.board_of_rank[13 - self.relaxed.board_rank[card]]
                 left = self.relaxed.after[here * size + card]
                 while mates:
-                    other = _first(mates)
+                    other = first_bit(mates)
                     mates &= mates - ONE
                     if self.relaxed.after[left * size + other] < 0:
                         continue
@@ -543,7 +503,7 @@ class MacroSearch:
         a: cython.ulonglong = self.store.key_a[node]
         b: cython.ulonglong = self.store.key_b[node]
         g: cython.int = self.store.cost[node]
-        m: cython.ulonglong = a & RUN
+        m: cython.ulonglong = a & CARDS
         p: cython.int = cython.cast(cython.int, (a >> 52) & 63)
         mode: cython.int = cython.cast(cython.int, (a >> 58) & 1)
         level: cython.int = cython.cast(cython.int, (a >> 59) & 3)
@@ -578,7 +538,7 @@ class MacroSearch:
         # The waste's top, and the kings that must be popped to reach it.
         waste = m & ((ONE << p) - ONE) & ~self.charged[level]
         while waste:
-            j = _last(waste)
+            j = last_bit(waste)
             if self.relaxed.run_rank[j] != 13:
                 top = j
                 top_rank = self.relaxed.run_rank[j]
@@ -612,16 +572,16 @@ class MacroSearch:
             here = self.near[at]
             rest = self.relaxed.exposed[here]
             while rest:
-                card = _first(rest)
+                card = first_bit(rest)
                 rest &= rest - ONE
                 rank = 13 - self.relaxed.board_rank[card]
-                field = ONE << _shift(rank)
-                if not (counts >> (_shift(rank))) & 15:
+                field = ONE << field_of(rank)
+                if not (counts >> (field_of(rank))) & 15:
                     continue
                 # Only if no set on the way here exposes this card already.
                 seen = self.near_from[at]
                 while seen:
-                    if self.relaxed.exposed[self.near[_first(seen)]] >> card & ONE:
+                    if self.relaxed.exposed[self.near[first_bit(seen)]] >> card & ONE:
                         break
                     seen &= seen - ONE
                 if seen:
@@ -639,10 +599,10 @@ class MacroSearch:
                     )  # fmt: skip
                 gone = ahead & self.of_rank[rank]
                 while gone:
-                    j = _first(gone)
+                    j = first_bit(gone)
                     gone &= gone - ONE
                     if mode == 0:
-                        draws = _count(ahead & ((ONE << j) - ONE)) + 1 - saved
+                        draws = count_bits(ahead & ((ONE << j) - ONE)) + 1 - saved
                     else:
                         draws = -saved
                     self._add(
@@ -656,19 +616,19 @@ class MacroSearch:
             gone = ahead & ~self.kings
             w = top if pops == 0 else -1
             while gone:
-                j = _first(gone)
+                j = first_bit(gone)
                 gone &= gone - ONE
                 if w >= 0 and self.relaxed.run_rank[w] + self.relaxed.run_rank[j] == 13:
                     child = self.relaxed.table(
                         s,
                         counts
-                        - (ONE << _shift(self.relaxed.run_rank[w]))
-                        - (ONE << _shift(self.relaxed.run_rank[j])),
+                        - (ONE << field_of(self.relaxed.run_rank[w]))
+                        - (ONE << field_of(self.relaxed.run_rank[j])),
                     )
                     if child < 0:
                         w = j
                         continue
-                    draws = _count(ahead & ((ONE << j) - ONE)) + 1 if mode == 0 else 0
+                    draws = count_bits(ahead & ((ONE << j) - ONE)) + 1 if mode == 0 else 0
                     self._add(
                         m & ~(ONE << j) & ~(ONE << w), j + 1, mode, level, s, passes,
                         child, g + draws, node, K_RUN_PAIR | (j << 3) | (w << 9), f,
@@ -705,7 +665,7 @@ class MacroSearch:
             if not self.greedy and not self.store.flags[node] & REFINED:
                 self.store.flags[node] |= REFINED
                 a = self.store.key_a[node]
-                m = a & RUN
+                m = a & CARDS
                 p = cython.cast(cython.int, (a >> 52) & 63)
                 level = cython.cast(cython.int, (a >> 59) & 3)
                 s = cython.cast(cython.int, self.store.key_b[node] & 0xFFFF)

@@ -64,98 +64,51 @@ try:
 except ImportError:  # pragma: no cover - only without Cython
     from solver.kernels import cython_stand_in as cython
 
+if cython.compiled:
+    from cython.cimports.solver.kernels.bits import (
+        HALF,
+        NOTHING,
+        ONE,
+        covers_fields,
+        field_of,
+        first_bit,
+        last_bit,
+        least_fields,
+        mix,
+        total_fields,
+    )
+else:
+    from solver.kernels.bits import (
+        HALF,
+        NOTHING,
+        ONE,
+        covers_fields,
+        field_of,
+        first_bit,
+        last_bit,
+        least_fields,
+        mix,
+        total_fields,
+    )
+
 __all__ = ["COMPILED", "INFINITE", "Relaxed"]
 
 #: Costs from here on mean that there is no way. Nothing that is added to a cost in one
 #: step brings it over 255, so rows of bytes can be combined without checks.
 INFINITE = 200
 
-ONE = cython.declare(cython.ulonglong, 1)
 _FIRST_ROWS = 1024
 _KEPT_ROWS = 8192
 
 INF = cython.declare(cython.int, INFINITE)
 INF_BYTE = cython.declare(cython.uchar, INFINITE)
-HIGH = cython.declare(cython.ulonglong, 0x888888888888)
-# The fields of ranks 1 to 6, the top bits of those fields, and every other one of them.
-HALF = cython.declare(cython.ulonglong, (1 << 24) - 1)
-HALF_HIGH = cython.declare(cython.ulonglong, 0x888888)
-HALF_ODD = cython.declare(cython.ulonglong, 0x0F0F0F)
-MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-EMPTY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-M1 = cython.declare(cython.ulonglong, 0x5555555555555555)
-M2 = cython.declare(cython.ulonglong, 0x3333333333333333)
-M4 = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
-H01 = cython.declare(cython.ulonglong, 0x0101010101010101)
 
 #: Whether this module runs compiled.
 COMPILED = bool(cython.compiled)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _first(x: cython.ulonglong) -> cython.int:
-    """Number of the lowest bit set; x is not 0."""
-    if not cython.compiled:
-        return (x & -x).bit_length() - 1
-    x = (x & (~x + ONE)) - ONE
-    x = x - ((x >> 1) & M1)
-    x = (x & M2) + ((x >> 2) & M2)
-    x = (x + (x >> 4)) & M4
-    return cython.cast(cython.int, (x * H01) >> 56)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _last(x: cython.ulonglong) -> cython.int:
-    """Number of the highest bit set; x is not 0."""
-    if not cython.compiled:
-        return x.bit_length() - 1
-    x |= x >> 1
-    x |= x >> 2
-    x |= x >> 4
-    x |= x >> 8
-    x |= x >> 16
-    x |= x >> 32
-    x = x - ((x >> 1) & M1)
-    x = (x & M2) + ((x >> 2) & M2)
-    x = (x + (x >> 4)) & M4
-    return cython.cast(cython.int, (x * H01) >> 56) - 1
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _hash(x: cython.ulonglong) -> cython.int:
-    x ^= x >> 29
-    x = x * MIX & MASK64
-    x ^= x >> 32
-    return cython.cast(cython.int, x & 0x7FFFFFFF)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _least(x: cython.ulonglong, y: cython.ulonglong) -> cython.ulonglong:
-    """Field by field the smaller; fields are at most 7."""
-    over: cython.ulonglong = ((((x | HIGH) - y) & HIGH) >> 3) * 15
-    return (y & over) | (x & ~over)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _shift(rank: cython.int) -> cython.int:
-    """Place of a rank's field."""
-    return 4 * (rank - 1) if rank <= 6 else 4 * (18 - rank)
+# Rows are BLOCK bytes or a multiple: loops over a constant number of bytes become a few
+# vector instructions.
 
 
 @cython.cfunc
@@ -166,14 +119,9 @@ def _balanced(between: cython.ulonglong, used: cython.ulonglong) -> cython.bint:
     """Whether pairs among themselves and the used counts can account for all between."""
     low: cython.ulonglong = between & HALF
     high: cython.ulonglong = between >> 24
-    both: cython.ulonglong = _least(low, high)
+    both: cython.ulonglong = least_fields(low, high)
     # What is left of either rank, side by side again.
-    low = (low - both) | ((high - both) << 24)
-    return ((used | HIGH) - low) & HIGH == HIGH
-
-
-# Rows are BLOCK bytes or a multiple: loops over a constant number of bytes become a few
-# vector instructions.
+    return covers_fields(used, (low - both) | ((high - both) << 24))
 
 
 @cython.cfunc
@@ -412,9 +360,9 @@ class Relaxed:
         self.table_mask = size - 1
         for i in range(size // 2):
             key = old_key[i]
-            if key != EMPTY:
-                at = _hash(key) & self.table_mask
-                while self.table_key[at] != EMPTY:
+            if key != NOTHING:
+                at = mix(key, 0) & self.table_mask
+                while self.table_key[at] != NOTHING:
                     at = (at + 1) & self.table_mask
                 self.table_key[at] = key
                 self.table_at[at] = old_at[i]
@@ -436,9 +384,9 @@ class Relaxed:
         self.dig_mask = size - 1
         for i in range(size // 2):
             key = old_key[i]
-            if key != EMPTY:
-                at = _hash(key) & self.dig_mask
-                while self.dig_key[at] != EMPTY:
+            if key != NOTHING:
+                at = mix(key, 0) & self.dig_mask
+                while self.dig_key[at] != NOTHING:
                     at = (at + 1) & self.dig_mask
                 self.dig_key[at] = key
                 self.dig_at[at] = old_at[i]
@@ -466,7 +414,7 @@ class Relaxed:
         """Set s after taking every king that is exposed, and those exposed thereby."""
         kings: cython.ulonglong = self.exposed[s] & self.board_of_rank[13]
         while kings:
-            s = self.after[s * self.size + _first(kings)]
+            s = self.after[s * self.size + first_bit(kings)]
             kings = self.exposed[s] & self.board_of_rank[13]
         return s
 
@@ -485,7 +433,7 @@ class Relaxed:
         total: cython.ulonglong = 0
         # First all that this set is made of: what is found for one set lies together.
         while rest:
-            card = _first(rest)
+            card = first_bit(rest)
             rest &= rest - ONE
             left = self.after[s * self.size + card]
             if not self.ways_count[left]:
@@ -493,12 +441,12 @@ class Relaxed:
         rank = self.board_rank[card]
         total = self.need[left]
         if rank < 13:
-            total += ONE << _shift(13 - rank)
+            total += ONE << field_of(13 - rank)
         self.need[s] = total
         start = self.ways_end
         rest = self.exposed[s]
         while rest:
-            card = _first(rest)
+            card = first_bit(rest)
             rest &= rest - ONE
             rank = self.board_rank[card]
             left = self.after[s * self.size + card]
@@ -513,11 +461,11 @@ class Relaxed:
                 mates |= self.single[s]
             mates &= self.board_of_rank[13 - rank]
             while mates:
-                other = _first(mates)
+                other = first_bit(mates)
                 mates &= mates - ONE
                 if self.after[left * self.size + other] >= 0:
                     other = self.after[left * self.size + other]
-                    self._merge_ways(start, other, ONE << _shift(rank if rank < 7 else 13 - rank))
+                    self._merge_ways(start, other, ONE << field_of(rank if rank < 7 else 13 - rank))
         self.ways_at[s] = start
         self.ways_count[s] = self.ways_end - start
 
@@ -543,14 +491,14 @@ class Relaxed:
             kept = start
             for j in range(start, self.ways_end):
                 old = self.ways[j]
-                if ((old | HALF_HIGH) - way) & HALF_HIGH == HALF_HIGH:
+                if covers_fields(old, way):
                     dominated = True
                     break
             if dominated:
                 continue
             for j in range(start, self.ways_end):
                 old = self.ways[j]
-                if ((way | HALF_HIGH) - old) & HALF_HIGH != HALF_HIGH:
+                if not covers_fields(way, old):
                     self.ways[kept] = cython.cast(cython.uint, old)
                     kept += 1
             self.ways[kept] = cython.cast(cython.uint, way)
@@ -571,15 +519,14 @@ class Relaxed:
         if not self.ways_count[s]:
             self._find_ways(s)
         # In each class at least as many pairs as either rank is short of partners.
-        short = self.need[s] - _least(avail, self.need[s])
+        short = self.need[s] - least_fields(avail, self.need[s])
         low = short & HALF
         high = short >> 24
-        low = low + high - _least(low, high)
+        low = low + high - least_fields(low, high)
         for i in range(self.ways_at[s], self.ways_at[s] + self.ways_count[s]):
             way = self.ways[i]
-            if ((way | HALF_HIGH) - low) & HALF_HIGH == HALF_HIGH:
-                way = (way & HALF_ODD) + ((way >> 4) & HALF_ODD)
-                pairs = cython.cast(cython.int, (way + (way >> 8) + (way >> 16)) & 0xFF)
+            if covers_fields(way, low):
+                pairs = total_fields(way)
                 if pairs > most:
                     most = pairs
         return INF if most < 0 else self.card_count[s] - most
@@ -593,7 +540,7 @@ class Relaxed:
         """Row of ``dig``: by rank and pointer, 0 where a card of the rank might be dug up."""
         used: cython.ulonglong = self.root_counts - counts
         between: cython.ulonglong
-        at: cython.int = _hash(counts) & self.dig_mask
+        at: cython.int = mix(counts, 0) & self.dig_mask
         row: cython.int
         p: cython.int
         j: cython.int
@@ -602,15 +549,15 @@ class Relaxed:
         base: cython.int
         n: cython.int
         rows: cython.p_uchar
-        while self.dig_key[at] != EMPTY:
+        while self.dig_key[at] != NOTHING:
             if self.dig_key[at] == counts:
                 return self.dig_at[at]
             at = (at + 1) & self.dig_mask
         if self.dig_count >= self.dig_room:
             with cython.gil:
                 self._grow_digs()
-            at = _hash(counts) & self.dig_mask
-            while self.dig_key[at] != EMPTY:
+            at = mix(counts, 0) & self.dig_mask
+            while self.dig_key[at] != NOTHING:
                 at = (at + 1) & self.dig_mask
         row = self.dig_count
         self.dig_count = row + 1
@@ -630,10 +577,10 @@ class Relaxed:
                     continue
                 if not self.stock_top or _balanced(between, used):
                     rows[rank * n + p] = 0
-                between += ONE << _shift(rank)
+                between += ONE << field_of(rank)
                 if not self.stock_top:
-                    mine = cython.cast(cython.int, (between >> _shift(rank)) & 15)
-                    if mine > cython.cast(cython.int, (used >> _shift(rank)) & 15):
+                    mine = cython.cast(cython.int, (between >> field_of(rank)) & 15)
+                    if mine > cython.cast(cython.int, (used >> field_of(rank)) & 15):
                         break
         if self.stock_top:
             # In place of rank 0: the cards before p that can't have gone.
@@ -642,7 +589,7 @@ class Relaxed:
                 rows[p] = mine
                 if p < self.n:
                     rank = self.run_rank[p]
-                    if rank != 13 and not (used >> _shift(rank)) & 15:
+                    if rank != 13 and not (used >> field_of(rank)) & 15:
                         mine += 1
         if not cython.compiled:
             self.dig[base : base + len(rows)] = array("B", rows)
@@ -669,11 +616,11 @@ class Relaxed:
             p = -1
             if rank != 13:
                 # Card j can't be spared where more of its rank lie from p to j than are used.
-                spare = cython.cast(cython.int, (used >> _shift(rank)) & 15)
+                spare = cython.cast(cython.int, (used >> field_of(rank)) & 15)
                 places = self.of_rank[rank] & ((ONE << j) - ONE)
                 p = j
                 while spare and p >= 0:
-                    p = _last(places) if places else -1
+                    p = last_bit(places) if places else -1
                     if p >= 0:
                         places ^= ONE << p
                     spare -= 1
@@ -698,7 +645,7 @@ class Relaxed:
         rank: cython.int
         t: cython.int
         drawn: cython.ulonglong = 0
-        last: cython.ulonglong = EMPTY
+        last: cython.ulonglong = NOTHING
         if least >= INF:
             return INF
         for t in range(self.n):
@@ -707,12 +654,12 @@ class Relaxed:
                 cost += 1
                 continue
             if not self.stock_top:
-                drawn += ONE << (_shift(rank))
-                if ((drawn >> (_shift(rank))) & 15) > ((used >> (_shift(rank))) & 15):
+                drawn += ONE << (field_of(rank))
+                if ((drawn >> (field_of(rank))) & 15) > ((used >> (field_of(rank))) & 15):
                     cost += 1
             if cost + least >= best:
                 break
-            upto = _least(self.upto[t + 1], counts)
+            upto = least_fields(self.upto[t + 1], counts)
             if upto == last:
                 continue
             last = upto
@@ -739,9 +686,9 @@ class Relaxed:
     def table(self, s: cython.int, counts: cython.ulonglong) -> cython.int:
         """Offset of the order tables of (s, counts) in their rows; -1: lost."""
         key: cython.ulonglong = counts | (cython.cast(cython.ulonglong, s) << 48)
-        at: cython.int = _hash(key) & self.table_mask
+        at: cython.int = mix(key, 0) & self.table_mask
         base: cython.int
-        while self.table_key[at] != EMPTY:
+        while self.table_key[at] != NOTHING:
             if self.table_key[at] == key:
                 return self.table_at[at]
             at = (at + 1) & self.table_mask
@@ -749,8 +696,8 @@ class Relaxed:
         if self.clear(s, counts) >= INF:
             return -1
         base = self._make_rows(s, counts)
-        at = _hash(key) & self.table_mask
-        while self.table_key[at] != EMPTY:
+        at = mix(key, 0) & self.table_mask
+        while self.table_key[at] != NOTHING:
             at = (at + 1) & self.table_mask
         self.table_key[at] = key
         self.table_at[at] = base
@@ -796,7 +743,7 @@ class Relaxed:
             digs = self._digs(counts)
             rest = self.exposed[s]
             while rest:
-                card = _first(rest)
+                card = first_bit(rest)
                 rest &= rest - ONE
                 rank = self.board_rank[card]
                 left = self.after[s * self.size + card]
@@ -811,8 +758,8 @@ class Relaxed:
                     if child >= 0:
                         self._step(child, now, last, later)
                     break
-                if (counts >> _shift(13 - rank)) & 15:
-                    child = self.table(left, counts - (ONE << _shift(13 - rank)))
+                if (counts >> field_of(13 - rank)) & 15:
+                    child = self.table(left, counts - (ONE << field_of(13 - rank)))
                     if child >= 0:
                         self._use(child, digs, 13 - rank, now, last, later, ahead_now, ahead_later)
                 mates = rest
@@ -820,7 +767,7 @@ class Relaxed:
                     mates |= self.single[s]
                 mates &= self.board_of_rank[13 - rank]
                 while mates:
-                    other = _first(mates)
+                    other = first_bit(mates)
                     mates &= mates - ONE
                     if self.after[left * self.size + other] < 0:
                         continue
@@ -925,7 +872,7 @@ class Relaxed:
             _lower_where(last, self._row(self.last, child, 1), mask, self.stride)
             _lower_where(later, self._row(self.later, child, 1), mask, self.stride)
         while places:
-            j = _first(places)
+            j = first_bit(places)
             places &= places - ONE
             cost = self.now[child + j + 1]
             if cost < INF:

@@ -18,6 +18,15 @@ try:
 except ImportError:  # pragma: no cover - only without Cython
     from solver.kernels import cython_stand_in as cython
 
+if cython.compiled:
+    from cython.cimports.solver.kernels.bits import (
+        mix,
+    )
+else:
+    from solver.kernels.bits import (
+        mix,
+    )
+
 __all__ = ["COMPILED", "BUCKETS", "BYTES_PER_NODE", "Store"]
 
 #: Estimates run from 0 to this, exclusive; no line of play is near as long.
@@ -30,10 +39,6 @@ _DEAD = 1
 _REPLACES = 2
 DEAD = cython.declare(cython.uchar, _DEAD)
 REPLACES = cython.declare(cython.uchar, _REPLACES)
-# Literals of 64 bits would be Python objects inside a function.
-MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-MIX_B = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-MIX_H = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
 LAST = cython.declare(cython.int, BUCKETS - 1)
 
 
@@ -107,12 +112,8 @@ class Store:
     @cython.exceptval(check=False)
     def find(self, a: cython.ulonglong, b: cython.ulonglong) -> cython.int:
         """The slot that holds this key, or -1 - (the free slot where it belongs)."""
-        h: cython.ulonglong = a ^ (b * MIX_B & MASK64)
+        h: cython.ulonglong = mix(a, b) & self.slot_mask
         node: cython.int
-        h ^= h >> 32
-        h = h * MIX_H & MASK64
-        h ^= h >> 32
-        h = h & self.slot_mask
         while True:
             node = self.slots[h] - 1
             if node < 0:

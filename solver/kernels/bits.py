@@ -1,0 +1,84 @@
+"""Small functions on 64-bit words that the kernels share, as plain Python.
+
+Compiled kernels use the same functions from ``bits.pxd``, in C. A change here is a
+change there; the tests run every kernel both ways.
+
+Packed counts hold four bits a rank: ranks 1 to 6 first, then their partners 12 to 7 in
+the same order, so that partner fields lie 24 bits apart. A field is at most 7.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "CARDS",
+    "HALF",
+    "NOTHING",
+    "ONE",
+    "count_bits",
+    "covers_fields",
+    "field_of",
+    "first_bit",
+    "last_bit",
+    "least_fields",
+    "mix",
+    "total_fields",
+]
+
+ONE = 1
+#: A word with all bits set, used as a key that no state has.
+NOTHING = (1 << 64) - 1
+#: 52 bits, one a card.
+CARDS = (1 << 52) - 1
+#: The fields of ranks 1 to 6.
+HALF = (1 << 24) - 1
+
+_HIGH = 0x888888888888
+_FIELDS = (0, 0, 4, 8, 12, 16, 20, 44, 40, 36, 32, 28, 24, 48)
+
+
+def count_bits(x: int) -> int:
+    """Number of bits set."""
+    return x.bit_count()
+
+
+def first_bit(x: int) -> int:
+    """Number of the lowest bit set; x is not 0."""
+    return (x & -x).bit_length() - 1
+
+
+def last_bit(x: int) -> int:
+    """Number of the highest bit set; x is not 0."""
+    return x.bit_length() - 1
+
+
+def field_of(rank: int) -> int:
+    """Place of a rank's field in packed counts."""
+    return _FIELDS[rank]
+
+
+def least_fields(x: int, y: int) -> int:
+    """Field by field the smaller."""
+    over = ((((x | _HIGH) - y) & _HIGH) >> 3) * 15
+    return (y & over) | (x & ~over)
+
+
+def covers_fields(x: int, y: int) -> bool:
+    """Whether every field of x is at least that of y."""
+    return ((x | _HIGH) - y) & _HIGH == _HIGH
+
+
+def total_fields(x: int) -> int:
+    """Sum of the fields."""
+    total = 0
+    while x:
+        total += x & 15
+        x >>= 4
+    return total
+
+
+def mix(a: int, b: int) -> int:
+    """A hash of two words, well mixed in its low bits."""
+    h = a ^ (b * 0x9E3779B97F4A7C15 & NOTHING)
+    h ^= h >> 32
+    h = h * 0xD6E8FEB86659FD93 & NOTHING
+    return h ^ (h >> 32)
