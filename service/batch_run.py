@@ -10,6 +10,7 @@ from service.errors import WorkerDied
 from service.inputs import Inputs
 from service.outputs import FileOutput, Output
 from service.progress import Progress
+from service.read_ahead import read_ahead
 from service.records import csv_header
 from service.resume import resume
 from solver.batch import ERROR, Entry, in_order
@@ -92,7 +93,7 @@ class Batch:
         if self.resuming and isinstance(self.output, FileOutput):
             self.tally.statuses += resume(self.output, entries, self.job.question, self.job.form)
             self.progress.skip(self.tally.total)
-            if self.output.stream.tell():
+            if not self.output.is_empty:
                 return
         if self.job.form == "csv":
             self.output.write(csv_header())
@@ -104,8 +105,10 @@ class Batch:
         # Processes are slow to import, and most runs need none.
         from service.pool import ProcessCrew  # noqa: PLC0415
 
+        # A plain file never keeps us waiting; a pipe may, while answers are ready.
+        waits = self.inputs.total_bytes() is None
         with ProcessCrew(self.jobs, self.job) as crew:
-            self._write(in_order(entries, crew))
+            self._write(in_order(read_ahead(entries) if waits else entries, crew))
 
     def _write(self, answers: Iterator[Answer]) -> None:
         for each in answers:

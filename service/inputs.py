@@ -20,6 +20,7 @@ from typing import BinaryIO
 from service.errors import BadInput
 from solver.batch import Entry
 from solver.cards import PACK, split_cards
+from solver.errors import shorten
 
 __all__ = ["MAX_LINE", "STDIN", "Inputs", "names_file"]
 
@@ -35,6 +36,8 @@ _ROW_CARDS = 9
 _ALONE = re.compile(
     r"\s*(?:[\[{]|(?:seed|ms|pysol|pyramid|stock|waste|reserve|cells?|pass)\s*:)", re.IGNORECASE
 )
+# What nobody would write for a deal.
+_FILE_NAME = re.compile(r"[^\s:|{\[]*[./\\][^\s:|{\[]*")
 _GOES_ON = ('"', "[", "]", "}", ",", ":")
 _JSON_CHARACTERS = 4096
 _CONTROL = frozenset(range(32)) - {9, 10, 12, 13}
@@ -102,7 +105,10 @@ class Inputs:
     def __iter__(self) -> Iterator[Entry]:
         for text in self._inputs:
             if not names_file(text):
-                yield self._entry(text, None, None)
+                fault = None
+                if _FILE_NAME.fullmatch(text):
+                    fault = f"{shorten(text)} is no deal, and there is no file of that name"
+                yield self._entry(text, None, None, fault)
                 continue
             before = self.count
             if text == STDIN:
@@ -254,6 +260,6 @@ def _refuse_binary(stream: BinaryIO, source: str) -> None:
         raise BadInput(f"{source} is UTF-16 text: save it as UTF-8")
     text = start.decode("utf-8", "surrogateescape")
     odd = [at for at, c in enumerate(text) if "\udc80" <= c <= "\udcff" or ord(c) in _CONTROL]
-    if len(odd) * 10 > len(text):
+    if len(odd) * 4 > len(text):
         line = text.count("\n", 0, odd[0]) + 1
         raise BadInput(f"{source}, line {line}: binary data, not a text file of deals")

@@ -94,18 +94,17 @@ class ProcessCrew:
             raise _death(worker) from None
         worker.left.append(len(chunk))
 
-    def take(self) -> list[Answer]:
+    def take(self, seconds: float | None) -> list[Answer]:
         by_pipe = {worker.pipe: worker for worker in self._workers}
         answers: list[Answer] = []
-        while not answers:
-            for pipe in wait(list(by_pipe)):
-                assert isinstance(pipe, Connection)
-                try:
-                    some: list[Answer] = pipe.recv()
-                except (EOFError, OSError):
-                    raise _death(by_pipe[pipe]) from None
-                by_pipe[pipe].note(len(some))
-                answers += some
+        for pipe in wait(list(by_pipe), seconds):
+            assert isinstance(pipe, Connection)
+            try:
+                some: list[Answer] = pipe.recv()
+            except (EOFError, OSError):
+                raise _death(by_pipe[pipe]) from None
+            by_pipe[pipe].note(len(some))
+            answers += some
         return answers
 
 

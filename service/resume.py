@@ -43,9 +43,17 @@ def resume(
         BadOutput: the file isn't the beginning of the answers to this question about
             this input. It is left as it is.
     """
+    with output.read_back() as stream:
+        done, end = _pass_over(stream, output.path, entries, question, form)
+    output.cut(end)
+    return done
+
+
+def _pass_over(
+    stream: BinaryIO, path: str, entries: Iterator[Entry], question: Question, form: str
+) -> tuple[Counter[str], int]:
+    """Statuses of the whole records, and where they end."""
     done: Counter[str] = Counter()
-    stream = output.stream
-    stream.seek(0)
     end = 0
     if form == "csv":
         first = stream.readline(_LONGEST)
@@ -53,21 +61,18 @@ def resume(
         if first == header:
             end = len(first)
         elif not header.startswith(first):
-            raise BadOutput(f"{output.path}, line 1: not the heading of our CSV answers")
+            raise BadOutput(f"{path}, line 1: not the heading of our CSV answers")
         # A heading that was cut off is written anew by whoever sees an empty file.
-    for number, record, after in _records(stream, form, output.path):
+    for number, record, after in _records(stream, form, path):
         entry = next(entries, None)
         if entry is None:
-            raise BadOutput(
-                f"{output.path} holds more answers than the input has deals ({number - 1})"
-            )
+            raise BadOutput(f"{path} holds more answers than the input has deals ({number - 1})")
         difference = _difference(record, entry, question)
         if difference is not None:
-            raise BadOutput(f"{output.path}, answer {number}: {difference}")
+            raise BadOutput(f"{path}, answer {number}: {difference}")
         done[str(record["status"])] += 1
         end = after
-    output.cut(end)
-    return done
+    return done, end
 
 
 def _records(

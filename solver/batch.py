@@ -47,6 +47,10 @@ _CHUNK_SECONDS = 0.05
 _CHUNK_ENTRIES = 64
 _CHUNK_CHARACTERS = 16_384
 _INPUT_SHOWN = 200
+# Why a chunk holds no more entries: it is full, the input has ended, or it has paused.
+_FULL, _END, _PAUSE = "full", "end", "pause"
+# How long to look only for answers while the input pauses.
+_PATIENCE = 0.02
 
 
 class Question(NamedTuple):
@@ -210,8 +214,11 @@ class Crew(Protocol[AnswerT_co]):
     def give(self, chunk: list[Entry]) -> None:
         """Hand out a chunk; returns at once."""
 
-    def take(self) -> Sequence[AnswerT_co]:
-        """Wait for answers, from any chunk and in any order; never empty."""
+    def take(self, seconds: float | None) -> Sequence[AnswerT_co]:
+        """Wait for answers, from any chunk and in any order.
+
+        None come only when ``seconds`` have passed; None means as long as it takes.
+        """
 
 
 class Pace:
@@ -237,44 +244,49 @@ class Pace:
         return max(1, min(_CHUNK_ENTRIES, int(_CHUNK_SECONDS / max(self._mean, 1e-6))))
 
 
-def in_order(entries: Iterable[Entry], crew: Crew[AnswerT]) -> Iterator[AnswerT]:
+def in_order(entries: Iterable[Entry | None], crew: Crew[AnswerT]) -> Iterator[AnswerT]:
     """Answers of a crew in the order of the entries, each as soon as its turn has come.
 
     Entries are taken from the iterator only as fast as the crew works, and no more than
-    :data:`WINDOW` are on their way at any moment.
+    :data:`WINDOW` are on their way at any moment. Where the next entry may be long in
+    coming, the iterator gives None instead from time to time, and answers go on.
     """
     source = iter(entries)
     pace = Pace()
     held: dict[int, AnswerT] = {}
     due = 0  # number of the entry whose answer comes next; 0 before the first one
     given = answered = 0
-    at_end = False
+    more = _FULL
     while True:
-        while not at_end and given - answered < WINDOW and crew.has_room():
-            chunk = _chunk(source, pace.entries)
-            if not chunk:
-                at_end = True
-                break
-            due = due or chunk[0].number
-            given += len(chunk)
-            crew.give(chunk)
-        if answered == given:
+        if more is _PAUSE:
+            more = _FULL
+        while more is _FULL and given - answered < WINDOW and crew.has_room():
+            chunk, more = _chunk(source, pace.entries)
+            if chunk:
+                due = due or chunk[0].number
+                given += len(chunk)
+                crew.give(chunk)
+        if answered < given:
+            for answer in crew.take(_PATIENCE if more is _PAUSE else None):
+                held[answer.number] = answer
+                pace.note(answer.seconds)
+        elif more is _END:
             return
-        for answer in crew.take():
-            held[answer.number] = answer
-            pace.note(answer.seconds)
         while due in held:
             yield held.pop(due)
             due += 1
             answered += 1
 
 
-def _chunk(source: Iterator[Entry], size: int) -> list[Entry]:
+def _chunk(source: Iterator[Entry | None], size: int) -> tuple[list[Entry], str]:
+    """Entries to hand out at once, and why they are no more."""
     chunk: list[Entry] = []
     characters = 0
     for entry in source:
+        if entry is None:
+            return chunk, _PAUSE
         chunk.append(entry)
         characters += len(entry.text)
         if len(chunk) >= size or characters >= _CHUNK_CHARACTERS:
-            break
-    return chunk
+            return chunk, _FULL
+    return chunk, _END

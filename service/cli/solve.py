@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import click
 
@@ -16,7 +16,7 @@ from service.cli import exits
 from service.cli.options import limit_options, limits_from, rules_from_options, rules_options
 from service.errors import BadOutput
 from service.inputs import Inputs
-from service.outputs import FileOutput, Output
+from service.outputs import FileOutput, Output, StreamOutput
 from service.progress import Progress
 from solver.batch import Question
 from solver.search import KERNEL_COMPILED
@@ -101,6 +101,19 @@ def command(
     return _run(inputs, Job(question, form), jobs, target)
 
 
+def _stdin() -> BinaryIO | None:
+    """Standard input under a descriptor of our own, if it is open.
+
+    A thread that still waits for ``sys.stdin`` would be fatal to Python's exit.
+    """
+    if sys.stdin is None:
+        return None
+    try:
+        return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+    except OSError:  # not a real file
+        return sys.stdin.buffer
+
+
 class _Target(NamedTuple):
     """Where answers go; ``path`` is None for standard output."""
 
@@ -110,7 +123,7 @@ class _Target(NamedTuple):
 
 
 def _run(inputs: tuple[str, ...], job: Job, jobs: int, target: _Target) -> int:
-    source = Inputs(inputs, sys.stdin.buffer if sys.stdin is not None else None)
+    source = Inputs(inputs, _stdin())
     if source.is_single_argument:
         job = job._replace(headed=False)
         jobs = 1
@@ -133,7 +146,7 @@ def _open(target: _Target, source: Inputs) -> Output:
     if target.path is None:
         if sys.stdout is None:
             raise BadOutput("standard output is closed")
-        return Output(sys.stdout.buffer)
+        return StreamOutput(sys.stdout.buffer)
     for name in source.file_names:
         if os.path.exists(target.path) and os.path.samefile(name, target.path):
             raise BadOutput(f"{target.path} is an input; write the answers to another file")

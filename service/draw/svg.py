@@ -19,7 +19,7 @@ _WIDTH, _HEIGHT = 64, 90  # of a card
 _GAP = 10
 _STEP = 44  # from one row of the board to the next
 _FAN = 27  # from one card of a fan to the next: its corner stays visible
-_DEPTH = 30  # from one card of a reserve column to the next
+_DEPTH = 40  # from one card of a reserve column to the next
 _MARGIN = 24
 _LEAST = 10 * _FAN + _WIDTH
 
