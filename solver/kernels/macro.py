@@ -47,8 +47,9 @@ taken out, a bound that knows which cards are there:
   With ``stock_top`` only those cards before t are counted that must be passed: more of
   a rank than have partners on the board.
 * mode 1, without ``stock_top``: the least over t of V(s, what can be used in this pass, and
-  all up to t) + the draws of the last pass up to t: kings, and of each rank those that
-  have too few partners on the board to be gone by then. A later last pass costs more.
+  all up to t) + the draws of the last pass up to t: kings, what can't be dug up in this
+  pass, and of each rank those that have too few partners on the board to be gone by
+  then. If a further pass comes before the last, it draws all of these and more.
 
 All are lower bounds; the queue reopens states, so they needn't be consistent.
 """
@@ -349,9 +350,17 @@ class MacroSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def _finish_bound(
-        self, m: cython.ulonglong, p: cython.int, level: cython.int, s: cython.int
+        self,
+        m: cython.ulonglong,
+        p: cython.int,
+        level: cython.int,
+        s: cython.int,
+        floor: cython.int,
     ) -> cython.int:
-        """Mode 0: a lower bound on the cost to win within this pass."""
+        """Mode 0: a lower bound on the cost to win within this pass.
+
+        ``floor`` is one that doesn't count the draws of kings.
+        """
         avail: cython.ulonglong = self._counts(self._diggable(m, p, level, s))
         room: cython.ulonglong = self.relaxed.needs(s)
         ahead: cython.ulonglong = m >> p << p
@@ -371,6 +380,8 @@ class MacroSearch:
             if not self.stock_top or rank == 13:
                 cost += 1
                 if rank == 13:
+                    if best >= INF:
+                        floor += 1
                     continue
             if cost + least >= best:
                 break
@@ -384,7 +395,9 @@ class MacroSearch:
                     room -= ONE << field_of(rank)
                 else:
                     cost += 1
-        return best if best < INF else INF
+        if best >= INF:
+            return INF
+        return best if best > floor else floor
 
     @cython.cfunc
     @cython.nogil
@@ -392,7 +405,10 @@ class MacroSearch:
     def _recycle_bound(
         self, m: cython.ulonglong, p: cython.int, level: cython.int, s: cython.int
     ) -> cython.int:
-        """Mode 1: a lower bound on the cost that this pass's draws don't cover."""
+        """Mode 1: a lower bound on the cost that this pass's draws don't cover.
+
+        Not for ``stock_top``: uses in place save draws that are charged already.
+        """
         usable: cython.ulonglong = self._diggable(m, p, level, s) | (m >> p << p) & ~self.kings
         avail: cython.ulonglong = self._counts(usable)
         room: cython.ulonglong = self.relaxed.needs(s)
@@ -405,9 +421,6 @@ class MacroSearch:
         rank: cython.int
         if least >= INF:
             return INF
-        if self.stock_top:
-            # Uses in place save draws that are charged already: no use of V's count.
-            return 0
         rest = m & ~self.charged[level]
         while rest:
             j = first_bit(rest)
@@ -662,9 +675,13 @@ class MacroSearch:
                 self.bound = f
             if self.best >= 0 and self.best <= f:
                 return SOLVED
-            if not self.greedy and not self.store.flags[node] & REFINED:
+            a = self.store.key_a[node]
+            if not (
+                self.greedy
+                or self.store.flags[node] & REFINED
+                or (self.stock_top and (a >> 58) & ONE)
+            ):
                 self.store.flags[node] |= REFINED
-                a = self.store.key_a[node]
                 m = a & CARDS
                 p = cython.cast(cython.int, (a >> 52) & 63)
                 level = cython.cast(cython.int, (a >> 59) & 3)
@@ -672,7 +689,12 @@ class MacroSearch:
                 if (a >> 58) & 1:
                     h = self._recycle_bound(m, p, level, s)
                 else:
-                    h = self._finish_bound(m, p, level, s)
+                    h = 0
+                    if level != self.first_level:
+                        h = self.relaxed.last[
+                            self.relaxed.table(s, self._counts(m & ~self.kings)) + p
+                        ]
+                    h = self._finish_bound(m, p, level, s, h)
                 if h >= INF:
                     continue
                 h += self.store.cost[node]
