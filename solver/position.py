@@ -149,7 +149,9 @@ class Position:
                 raise IllegalMove("draw: the stock is empty")
             count = self.rules.draw
             stock, waste = self.stock[count:], self.waste + self.stock[:count]
-            return replace(self, stock=stock, waste=waste)
+            return Position(
+                self.rules, self.pyramid, stock, waste, self.reserve, self.cells, self.pass_number
+            )
         if move.kind == "recycle":
             reason = self._why_no_recycle()
             if reason is not None:
@@ -164,7 +166,7 @@ class Position:
             raise IllegalMove(f"cell {card}: it stands in a cell already")
         if len(self.cells) >= self.rules.cells:
             raise IllegalMove(f"cell {card}: all {self.rules.cells} cells are taken")
-        self._require_available(card, f"cell {card}")
+        self._require_available(card, Move.cell(card))
         left = self._without((card,))
         return replace(left, cells=(*self.cells, card))
 
@@ -174,17 +176,17 @@ class Position:
             (card,) = move.cards
             if not pairs.single(card.rank):
                 raise IllegalMove(f"{move}: {card} doesn't go alone; {pairs.sentence}")
-            self._require_available(card, str(move))
+            self._require_available(card, move)
         else:
             a, b = move.cards
             if not pairs.pairs(a.rank, b.rank):
                 raise IllegalMove(f"{move}: the two don't match; {pairs.sentence}")
             if not (self._is_cover_pair(a, b) or self._is_cover_pair(b, a)):
-                self._require_available(a, str(move))
-                self._require_available(b, str(move))
+                self._require_available(a, move)
+                self._require_available(b, move)
         return self._without(move.cards)
 
-    def _require_available(self, card: Card, move: str) -> None:
+    def _require_available(self, card: Card, move: Move) -> None:
         """Raise IllegalMove with the reason unless the card is available."""
         if card in self.pyramid:
             covers = [str(self.pyramid[c]) for c in self.covers_left(self.pyramid.index(card))]

@@ -47,6 +47,8 @@ class Result:
         min_moves: the proven least number of moves; None unless winnable, and None
             for a winnable-only question, which stops at the first win.
         solution: moves that win, replayed through :class:`~solver.position.Position`.
+            Empty for a winnable-only question that a theorem answers without a line
+            (draw 1, goal ``pyramid``, unlimited passes).
         at_least: no win takes fewer moves than this.
         at_most: some win takes this many; None if none was seen.
         nodes: positions expanded.

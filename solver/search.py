@@ -147,9 +147,9 @@ def search_with(
     line = tuple(kernel.solution()) if best is not None else ()
     if best is not None:
         _replay(position, line, best)
-    if limit is None and best is None:
-        outcome = UNWINNABLE
-    elif best is not None and (winnable_only or limit is None or kernel.at_least() >= best):
+    if limit is None:
+        outcome = UNWINNABLE if status == EXHAUSTED else WINNABLE
+    elif best is not None and (winnable_only or kernel.at_least() >= best):
         outcome, limit = WINNABLE, None
     else:
         outcome = UNKNOWN

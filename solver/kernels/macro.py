@@ -52,6 +52,11 @@ taken out, a bound that knows which cards are there:
   then. If a further pass comes before the last, it draws all of these and more.
 
 All are lower bounds; the queue reopens states, so they needn't be consistent.
+
+**The winnable-only question.** With unlimited passes V answers it (see
+:mod:`solver.kernels.relaxed`), and there is no line to show. Otherwise the search is
+greedy: states have no mode and no cost, the one with the least V is taken first, and
+after a while of that without a win, states that the order tables prove lost are dropped.
 """
 
 from __future__ import annotations
@@ -105,6 +110,8 @@ K_POP = cython.declare(cython.uint, 2)
 K_USE = cython.declare(cython.uint, 3)
 K_RUN_PAIR = cython.declare(cython.uint, 4)
 REFINED = cython.declare(cython.uchar, 4)
+# States that a greedy search expands before it makes order tables.
+PATIENCE = cython.declare(cython.int, 500)
 INF = cython.declare(cython.int, 200)
 
 #: Whether this module runs compiled.
@@ -201,7 +208,7 @@ class MacroSearch:
         p: cython.int = bits.pointer
         passes: cython.int = bits.recycles if self.limited else 0
         counts: cython.ulonglong = bits.root_counts
-        row: cython.int = self.relaxed.table(s, counts)
+        row: cython.int = self._rate(s, counts)
         self.root_lost = row < 0
         if self.root_lost:
             return
@@ -232,13 +239,10 @@ class MacroSearch:
         f: cython.int,
     ) -> cython.void:
         """Queue the start of a pass in both modes."""
-        ahead: cython.ulonglong
         self._add(m, p, 0, level, s, passes, row, g, parent, code, f)
-        if not self.limited or passes > 0:
-            ahead = m >> p
-            if m:
-                g += count_bits(ahead) + 1
-                self._add(m, p, 1, level, s, passes, row, g, parent, code, f)
+        if m and not self.greedy and (not self.limited or passes > 0):
+            g += count_bits(m >> p) + 1
+            self._add(m, p, 1, level, s, passes, row, g, parent, code, f)
 
     @cython.cfunc
     @cython.nogil
@@ -259,10 +263,9 @@ class MacroSearch:
     ) -> cython.void:
         """Queue a state unless it is lost or known.
 
-        ``row`` is that of (s, counts) in the order tables, f the parent's estimate.
+        ``row`` is what :meth:`_rate` gave for (s, counts), f the parent's estimate.
         """
         h: cython.int
-        paid: cython.int
         node: cython.int
         ahead: cython.ulonglong = m >> p
         a: cython.ulonglong
@@ -277,21 +280,14 @@ class MacroSearch:
                 self.best = g
                 self.best_node = node
             return
-        if mode == 0:
-            if level == self.first_level:
-                h = self.relaxed.now[row + p]
-            else:
-                h = self.relaxed.last[row + p]
-        else:
-            h = self.relaxed.later[row + p]
-            if h < INF:
-                paid = count_bits(self.kings & ~(m & ~self.charged[level]))
-                h = h - paid if h > paid else 0
-        if h >= INF:
-            return
         if self.greedy:
-            h = 2 * h + mode
+            # Pairs of run cards, which bring no card off the board, wait.
+            h = 2 * row + (1 if code & 7 == K_RUN_PAIR else 0)
+            g = 0
         else:
+            h = self._estimate(m, p, mode, level, row)
+            if h >= INF:
+                return
             h = h + g
             if h < f:
                 h = f
@@ -305,6 +301,64 @@ class MacroSearch:
         )
         b = cython.cast(cython.ulonglong, s) | (cython.cast(cython.ulonglong, passes) << 16)
         node = self.store.push(a, b, g, h, parent, code)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _rate(self, s: cython.int, counts: cython.ulonglong) -> cython.int:
+        """-1 if (s, counts) is lost; else its row in the order tables, or V if greedy."""
+        value: cython.int
+        if not self.greedy:
+            return self.relaxed.table(s, counts)
+        value = self.relaxed.clear(s, counts)
+        return value if value < INF else -1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _estimate(
+        self,
+        m: cython.ulonglong,
+        p: cython.int,
+        mode: cython.int,
+        level: cython.int,
+        row: cython.int,
+    ) -> cython.int:
+        """What the order tables say; INFINITE if there is no way in this mode."""
+        h: cython.int
+        paid: cython.int
+        if mode == 0:
+            if level == self.first_level:
+                return self.relaxed.now[row + p]
+            return self.relaxed.last[row + p]
+        h = self.relaxed.later[row + p]
+        if h < INF:
+            paid = count_bits(self.kings & ~(m & ~self.charged[level]))
+            h = h - paid if h > paid else 0
+        return h
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _hopeless(self, node: cython.int) -> cython.bint:
+        """Whether the order tables prove a state of a greedy search lost."""
+        a: cython.ulonglong = self.store.key_a[node]
+        b: cython.ulonglong = self.store.key_b[node]
+        m: cython.ulonglong = a & CARDS
+        p: cython.int = cython.cast(cython.int, (a >> 52) & 63)
+        level: cython.int = cython.cast(cython.int, (a >> 59) & 3)
+        row: cython.int = self.relaxed.table(
+            cython.cast(cython.int, b & 0xFFFF), self._counts(m & ~self.kings)
+        )
+        if row < 0:
+            return True
+        if self._estimate(m, p, 0, level, row) < INF:
+            return False
+        if self.limited and b >> 16 == 0:
+            return True
+        return self._estimate(m, p, 1, level, row) >= INF
 
     # -- bounds that know which cards are there -----------------------------------------
 
@@ -546,7 +600,7 @@ class MacroSearch:
         size: cython.int = self.relaxed.size
         draws: cython.int
         child: cython.int
-        row: cython.int = self.relaxed.table(s, counts)
+        row: cython.int = self._rate(s, counts)
 
         # The waste's top, and the kings that must be popped to reach it.
         waste = m & ((ONE << p) - ONE) & ~self.charged[level]
@@ -570,7 +624,7 @@ class MacroSearch:
             cost = self.relaxed.clear(s, 0)
             if cost < INF:
                 self._add(m, p, 0, level, 0, passes, row, g + cost, node, K_FINISH, f)
-        else:
+        if mode == 1 or (self.greedy and (not self.limited or passes > 0)):
             gone = m & ~self.charged[level]
             if gone:
                 j = level + 1 if level < self.last_level else level
@@ -600,7 +654,7 @@ class MacroSearch:
                 if seen:
                     continue
                 left = self.relaxed.without_kings(self.relaxed.after[here * size + card])
-                child = self.relaxed.table(left, counts - field)
+                child = self._rate(left, counts - field)
                 if child < 0:
                     continue
                 cost = g + self.near_cost[at] + self._cards(here) - self._cards(left)
@@ -632,7 +686,7 @@ class MacroSearch:
                 j = first_bit(gone)
                 gone &= gone - ONE
                 if w >= 0 and self.relaxed.run_rank[w] + self.relaxed.run_rank[j] == 13:
-                    child = self.relaxed.table(
+                    child = self._rate(
                         s,
                         counts
                         - (ONE << field_of(self.relaxed.run_rank[w]))
@@ -703,6 +757,8 @@ class MacroSearch:
                     continue
             steps -= 1
             self.expanded += 1
+            if self.greedy and self.expanded > PATIENCE and self._hopeless(node):
+                continue
             self._expand(node, f)
 
     def run(self, steps: cython.int) -> int:
@@ -710,6 +766,9 @@ class MacroSearch:
         status: cython.int
         if self.root_lost:
             return EXHAUSTED
+        if self.greedy and not self.limited:
+            # V is finite: that is the whole proof.
+            return SOLVED
         with cython.nogil:
             status = self._run(steps)
         return status
@@ -736,7 +795,9 @@ class MacroSearch:
 
     def at_most(self):
         """Moves of the best win seen, or None."""
-        return None if self.best < 0 else self.best
+        if self.best < 0:
+            return None
+        return len(self.solution()) if self.greedy else self.best
 
     def solution(self) -> list:
         """The moves of the best win seen."""

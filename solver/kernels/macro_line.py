@@ -121,10 +121,8 @@ class _Line:
             mask &= mask - 1
 
     def _open_king(self, state: int) -> int | None:
-        for index in self._bits_of(self.bits.lattice.exposed[state]):
-            if self.bits.board_rank[index] == KING:
-                return index
-        return None
+        kings = self.bits.lattice.exposed[state] & self.bits.board_of_rank[KING]
+        return kings.bit_length() - 1 if kings else None
 
     def _take_board_kings(self) -> None:
         king = self._open_king(self.state)
@@ -146,6 +144,8 @@ class _Line:
 
     def _pairs_to(self, target: int) -> None:
         """Remove board pairs (and the kings they expose) until the set is ``target``."""
+        if self.state == target:
+            return
         goal_set = self.bits.lattice.sets[target]
         dead: set[int] = set()
 
