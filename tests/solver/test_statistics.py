@@ -30,12 +30,11 @@ class Share:
 
 
 SHARES = [
-    Share("cardgames", 2_000, 83.15, 2.5),
-    Share("cardgames cover_pairs=no", 2_000, 66.87, 3.2),
+    Share("cardgames", 20_000, 83.15, 0.8),
+    Share("cardgames cover_pairs=no", 20_000, 66.87, 1.0),
     Share("cardgames passes=1 stock_top=yes cover_pairs=no", 2_000, 9.02, 1.9),
-    Share("cardgames passes=1 stock_top=yes", 2_000, 22.77, 2.8),
+    Share("cardgames passes=1 stock_top=yes", 500, 22.77, 5.7),
     Share("classic", 2_000, 6.80, 1.7),
-    Share("classic cover_pairs=yes", 500, 15.92, 4.9),
 ]
 
 
