@@ -52,7 +52,8 @@ cdef class Relaxed:
     cdef void _merge_ways(self, int start, int source, unsigned long long pair) noexcept nogil
     cdef int _digs(self, unsigned long long counts) noexcept nogil
     cdef void _segments(self, int base, unsigned long long used) noexcept nogil
-    cdef int _next_pass(self, int s, unsigned long long counts, int floor) noexcept nogil
+    cdef int _next_pass(self, int s, unsigned long long counts, int digs,
+                        int floor) noexcept nogil
     cdef int _make_rows(self, int s, unsigned long long counts) noexcept nogil
     cdef void _keep(self, unsigned char[::1] rows, int base, unsigned char* row) noexcept nogil
     cdef unsigned char* _row(self, unsigned char[::1] rows, int base, int count) noexcept nogil

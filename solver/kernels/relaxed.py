@@ -232,16 +232,69 @@ def _copy_raised(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _least_after(row: cython.p_uchar, n: cython.int) -> cython.void:
-    """Make each byte the least of those from it on; ``row`` goes on for n more bytes of 255."""
-    step: cython.int = 1
+def _lower_to(target: cython.p_uchar, most: cython.uchar, n: cython.int) -> cython.void:
+    """Make no byte larger than ``most``."""
     at: cython.Py_ssize_t
     p: cython.Py_ssize_t
-    while step < n:
-        for at in range(0, n, 16):
-            for p in range(at, at + 16):
-                row[p] = row[p + step] if row[p + step] < row[p] else row[p]
-        step *= 2
+    for at in range(0, n, 16):
+        for p in range(at, at + 16):
+            target[p] = most if most < target[p] else target[p]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _add_row(target: cython.p_uchar, source: cython.p_uchar, n: cython.int) -> cython.void:
+    at: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    for at in range(0, n, 16):
+        for p in range(at, at + 16):
+            target[p] = target[p] + source[p]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _subtract_row(target: cython.p_uchar, source: cython.p_uchar, n: cython.int) -> cython.void:
+    at: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    for at in range(0, n, 16):
+        for p in range(at, at + 16):
+            target[p] = target[p] - source[p]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _least_of(
+    target: cython.p_uchar, source: cython.p_uchar, step: cython.int, n: cython.int
+) -> cython.void:
+    """The smaller of each byte of ``source`` and the one ``step`` behind it."""
+    at: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    for at in range(0, n, 16):
+        for p in range(at, at + 16):
+            target[p] = source[p + step] if source[p + step] < source[p] else source[p]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _least_after(row: cython.p_uchar, spare: cython.p_uchar, n: cython.int) -> cython.void:
+    """Make each of n bytes the least of those from it on.
+
+    Both ``row`` and ``spare`` hold 64 bytes more than n, which are 255.
+    """
+    _least_of(spare, row, 1, n)
+    _least_of(row, spare, 2, n)
+    _least_of(spare, row, 4, n)
+    _least_of(row, spare, 8, n)
+    _least_of(spare, row, 16, n)
+    _least_of(row, spare, 32, n)
 
 
 @cython.cfunc
@@ -545,6 +598,7 @@ class Relaxed:
         p: cython.int
         j: cython.int
         rank: cython.int
+        left: cython.ulonglong
         mine: cython.int
         base: cython.int
         n: cython.int
@@ -582,15 +636,25 @@ class Relaxed:
                     mine = cython.cast(cython.int, (between >> field_of(rank)) & 15)
                     if mine > cython.cast(cython.int, (used >> field_of(rank)) & 15):
                         break
-        if self.stock_top:
-            # In place of rank 0: the cards before p that can't have gone.
-            mine = 0
-            for p in range(n):
-                rows[p] = mine
-                if p < self.n:
-                    rank = self.run_rank[p]
-                    if rank != 13 and not (used >> field_of(rank)) & 15:
-                        mine += 1
+        # In place of rank 13: what a pass costs up to p. In place of rank 0, for stock_top:
+        # the cards before p of ranks of which none has gone.
+        mine = 0
+        j = 0
+        left = used
+        for p in range(n):
+            rows[13 * n + p] = mine
+            rows[p] = j
+            if p < self.n:
+                rank = self.run_rank[p]
+                if rank == 13:
+                    mine += 1
+                    continue
+                if not (used >> field_of(rank)) & 15:
+                    j += 1
+                if (left >> field_of(rank)) & 15:
+                    left -= ONE << field_of(rank)
+                elif not self.stock_top:
+                    mine += 1
         if not cython.compiled:
             self.dig[base : base + len(rows)] = array("B", rows)
         if self.recycles:
@@ -631,53 +695,51 @@ class Relaxed:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _next_pass(self, s: cython.int, counts: cython.ulonglong, floor: cython.int) -> cython.int:
+    def _next_pass(
+        self, s: cython.int, counts: cython.ulonglong, digs: cython.int, floor: cython.int
+    ) -> cython.int:
         """A lower bound on the cost to clear s from the start of a later pass.
 
         ``floor`` is one on the cost to clear it in that very pass.
         """
-        used: cython.ulonglong = self.root_counts - counts
-        upto: cython.ulonglong
+        need: cython.ulonglong = self.needs(s)
+        uses: cython.ulonglong
+        way: cython.ulonglong
         best: cython.int = INF
-        least: cython.int = self.clear(s, counts)
-        found: cython.int
-        cost: cython.int = 0
-        rank: cython.int
-        t: cython.int
-        drawn: cython.ulonglong = 0
-        last: cython.ulonglong = NOTHING
-        if least >= INF:
-            return INF
-        for t in range(self.n):
-            rank = self.run_rank[t]
-            if rank == 13:
-                cost += 1
+        least: cython.int = INF
+        cost: cython.int
+        low: cython.int
+        high: cython.int
+        middle: cython.int
+        i: cython.int
+        draws: cython.int = (digs * 14 + 13) * self.stride
+        for i in range(self.ways_at[s], self.ways_at[s] + self.ways_count[s]):
+            # This way uses, of each rank, the partners that board pairs leave over.
+            way = self.ways[i]
+            uses = need - (way | way << 24)
+            if not covers_fields(counts, uses):
                 continue
-            if not self.stock_top:
-                drawn += ONE << (field_of(rank))
-                if ((drawn >> (field_of(rank))) & 15) > ((used >> (field_of(rank))) & 15):
-                    cost += 1
-            if cost + least >= best:
-                break
-            upto = least_fields(self.upto[t + 1], counts)
-            if upto == last:
-                continue
-            last = upto
-            found = self.clear(s, upto)
-            if found < INF and found + cost < best:
-                best = found + cost
+            cost = self.card_count[s] - total_fields(way)
+            if cost < least:
+                least = cost
+            # The pass goes on until all of them have come up.
+            low = 1
+            high = self.n
+            while low < high:
+                middle = (low + high) >> 1
+                if covers_fields(self.upto[middle], uses):
+                    high = middle
+                else:
+                    low = middle + 1
+            cost += self.dig[draws + low]
+            if cost < best:
+                best = cost
         if self.stock_top:
             return best
         if best < floor:
             best = floor
-        # Or the pass isn't the last: then it draws all there is.
-        cost = least + 2
-        for t in range(self.n):
-            if self.run_rank[t] == 13:
-                cost += 1
-        while counts:
-            cost += cython.cast(cython.int, counts & 15)
-            counts >>= 4
+        # Or the pass isn't the last: then it draws all there is, and the last at least a card.
+        cost = least + 2 + self.dig[draws + self.n]
         return cost if cost < best else best
 
     @cython.cfunc
@@ -724,21 +786,25 @@ class Relaxed:
         later = cython.declare(cython.uchar[64])
         ahead_now = cython.declare(cython.uchar[128])
         ahead_later = cython.declare(cython.uchar[128])
+        spare = cython.declare(cython.uchar[128])
         iota: cython.p_uchar = self._row(self.iota, 0, 1)
         weight: cython.p_uchar
         n: cython.int = self.stride
         if not cython.compiled:
             now, later = bytearray(64), bytearray(64)
             last, ahead_now, ahead_later = bytearray(128), bytearray(128), bytearray(128)
+            spare = bytearray(128)
 
         _fill(now, 64, INF)
         _fill(later, 64, INF)
-        _fill(last, 128, INF)
+        _fill(last, 128, 255)
+        _fill(last, n, INF)
         _fill(ahead_now, 128, 255)
         _fill(ahead_later, 128, 255)
+        _fill(spare, 128, 255)
         if s == 0:
             _fill(now, 64, 0)
-            _fill(last, 64, 0)
+            _fill(last, n, 0)
         else:
             digs = self._digs(counts)
             rest = self.exposed[s]
@@ -752,7 +818,7 @@ class Relaxed:
                     child = self.table(left, counts)
                     _fill(now, 64, INF)
                     _fill(later, 64, INF)
-                    _fill(last, 64, INF)
+                    _fill(last, n, INF)
                     _fill(ahead_now, 64, 255)
                     _fill(ahead_later, 64, 255)
                     if child >= 0:
@@ -780,20 +846,18 @@ class Relaxed:
                 _lower_sum(ahead_now, now, iota, n)
                 _lower(ahead_later, later, n, 0)
                 weight = self._row(self.dig, digs * 14 * n, 1)
-                for p in range(n):
-                    last[p] += weight[p]
-                _least_after(last, n)
-                for p in range(n):
-                    last[p] -= weight[p]
+                _add_row(last, weight, n)
+                _least_after(last, spare, n)
+                _subtract_row(last, weight, n)
             # Costs ahead count positions from 0, so those before p come off.
-            _least_after(ahead_now, n)
+            _least_after(ahead_now, spare, n)
             _lower_less(now, ahead_now, iota, n)
             if self.recycles:
-                _least_after(ahead_later, n)
+                _least_after(ahead_later, spare, n)
                 _lower(later, ahead_later, n, 0)
-                cost = self._next_pass(s, counts, last[0] if last[0] < INF else INF)
-                for p in range(n):
-                    later[p] = cost if cost < later[p] else later[p]
+                _lower_to(
+                    later, self._next_pass(s, counts, digs, last[0] if last[0] < INF else INF), n
+                )
         if self.table_count >= self.table_room - 1:
             with cython.gil:
                 self._grow_tables()
