@@ -66,8 +66,10 @@ def sentence(result: Result, winnable_only: bool) -> str:
     moves = result.solution
     length = count(len(moves), "move")
     if result.status == WINNABLE:
-        if not moves:
+        if result.min_moves == 0:
             return "Won already: there is nothing left to do."
+        if not moves:
+            return "Can be won: proven without playing it. Leave out --winnable to see how."
         if winnable_only:
             return (
                 f"Can be won: here is a win in {length} ({tally(moves)}), not always the shortest."

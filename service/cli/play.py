@@ -9,7 +9,7 @@ import click
 
 from service.cli import exits
 from service.cli.options import rules_from_options, rules_options
-from service.cli.reading import read_one
+from service.cli.reading import read_one, stdin_bytes
 from service.cli.terminal import wants_color
 from service.draw.terminal import draw_position
 from service.play import Game
@@ -20,6 +20,7 @@ from solver.moves import Move, parse_move
 __all__ = ["command"]
 
 _MADE_UP_BELOW = 10**9
+_LONGEST = 1024  # of what is typed on a line
 _HELP = """\
 A number or a move (draw, recycle, KS, 4S+9H, cell 9H) plays it.
 u undo   r redo   h hint   b board   ? help   q quit"""
@@ -58,16 +59,29 @@ class _Table:
         self._show()
         while True:
             click.echo("> ", nl=False)
-            line = sys.stdin.readline() if sys.stdin is not None else ""
-            if not line:
+            word = self._read()
+            if word is None:
                 click.echo("")
                 return
-            if not sys.stdin.isatty():
-                click.echo(line.rstrip("\n"))
-            word = " ".join(line.split())
             if word.lower() in ("q", "quit", "exit"):
                 return
             self._obey(word)
+
+    def _read(self) -> str | None:
+        """What was typed, on one printable line; None at the end of the input."""
+        typed = stdin_bytes()
+        line = typed.readline(_LONGEST) if typed is not None else b""
+        if typed is None or not line:
+            return None
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = typed.readline(_LONGEST)
+        word = " ".join(line.decode("utf-8", "replace").split())
+        word = "".join(c if c.isprintable() else "?" for c in word)
+        if not sys.stdin.isatty():
+            # A script can't be seen on the screen, so that its echo makes a transcript.
+            click.echo(word)
+        return word
 
     def _obey(self, word: str) -> None:
         game = self._game

@@ -54,7 +54,10 @@ def test_moves_are_grouped_by_pass(pyramid: Pyramid) -> None:
     ("arguments", "sentence"),
     [
         ([LOST], "Can't be won: every way to play it was ruled out."),
-        ([WON_IN_4, "--winnable"], "Can be won: here is a win in "),
+        ([WON_IN_4, "--winnable"], "Can be won: "),
+        ([WON_IN_4, "--winnable", "--rules", "one-pass"], "Can be won: "),
+        ([LOST, "--winnable"], "Can't be won"),
+        (["pyramid: --", "--winnable"], "Won already"),
         (["pyramid: --"], "Won already: there is nothing left to do."),
         (["pyramid: KH"], "Can be won; 1 move is the least (1 removal)."),
         (["seed:2", "--max-nodes", "1"], "Not decided: the limit on positions was reached."),

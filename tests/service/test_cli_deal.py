@@ -1,0 +1,111 @@
+"""``pyramid deal``: seeds in, deals out."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from solver import Deal, read, solve
+from solver.rules import preset
+from tests.service.command import Pyramid
+
+
+def test_a_seed_is_a_deal(pyramid: Pyramid) -> None:
+    """The same number, the same deal, and nothing else on either stream."""
+    assert pyramid("deal", "--seed", "1") == (0, Deal.seed(1).line() + "\n", "")
+
+
+@pytest.mark.parametrize("generator", ["seed", "ms", "pysol"])
+def test_count_goes_upward(pyramid: Pyramid, generator: str) -> None:
+    """Three deals from 7 on are 7, 8 and 9 of that generator."""
+    options = ("--seed", "7", "--count", "3", "--generator", generator)
+    lines = pyramid("deal", *options).out.splitlines()
+    assert lines == [Deal.generate(generator, number).line() for number in (7, 8, 9)]
+    names = pyramid("deal", *options, "--format", "name").out.split()
+    assert names == [f"{generator}:{number}" for number in (7, 8, 9)]
+
+
+def test_pinned_deals_of_others(pyramid: Pyramid) -> None:
+    """One number is two deals, and the prefixes keep them apart."""
+    ms = pyramid("deal", "--generator", "ms", "--seed", "32000").out
+    pysol = pyramid("deal", "--generator", "pysol", "--seed", "32000").out
+    assert ms.startswith("QD 8D QS 4H")
+    assert pysol.startswith("7S 4D JS 8D")
+
+
+@pytest.mark.parametrize("form", ["line", "triangle", "json", "position", "name"])
+@pytest.mark.parametrize("rules", ["cardgames", "giza", "triangle"])
+def test_solve_reads_what_deal_writes(pyramid: Pyramid, form: str, rules: str) -> None:
+    """Every form is an input of the other commands."""
+    options = ("--rules", rules)
+    text = pyramid("deal", "--seed", "3", "--count", "2", "--format", form, *options).out
+    shown = pyramid("show", "-", *options, stdin=text).out
+    wanted = [pyramid("show", f"seed:{number}", *options).out for number in (3, 4)]
+    assert shown == "\n".join(wanted)
+
+
+def test_json_names_the_deal(pyramid: Pyramid) -> None:
+    """So that a list of deals can be looked up again."""
+    record = json.loads(pyramid("deal", "--seed", "5", "--format", "json").out)
+    assert record["name"] == "seed:5"
+    assert Deal.parse(json.dumps(record)) == Deal.seed(5)
+
+
+def test_winnable_passes_over_lost_deals(pyramid: Pyramid) -> None:
+    """All deals given can be won, none in between could, and the tries are told."""
+    options = ("--seed", "1", "--count", "3", "--winnable", "--rules", "one-pass")
+    ended = pyramid("deal", *options, "--format", "name")
+    assert ended.status == 0
+    numbers = [int(name.removeprefix("seed:")) for name in ended.out.split()]
+    rules = preset("one-pass")
+    for number in range(1, numbers[-1] + 1):
+        won = solve(read(f"seed:{number}", rules), winnable_only=True).status == "winnable"
+        assert won == (number in numbers)
+    assert ended.err == f"{numbers[-1]} deals tried, 3 can be won\n"
+
+
+def test_a_limit_leaves_deals_undecided(pyramid: Pyramid) -> None:
+    """They are passed over, and counted."""
+    options = ("--seed", "1", "--winnable", "--max-nodes", "50", "--rules", "microsoft")
+    ended = pyramid("deal", *options, "--format", "name")
+    assert ended.status == 0
+    assert re.fullmatch(r"\d+ deals tried, 1 can be won, \d+ not decided\n", ended.err)
+
+
+def test_a_made_up_seed_is_told(pyramid: Pyramid) -> None:
+    """So that the deal can be had again."""
+    ended = pyramid("deal")
+    assert re.fullmatch(r"seed:\d+\n", ended.err)
+    assert Deal.parse(ended.err).line() + "\n" == ended.out
+    assert pyramid("deal").out != ended.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--seed", "-1"], "seed:-1"),
+        (["--seed", "x"], "seed:x"),
+        (["--seed", "18446744073709551616"], "must be 0 to"),
+        (["--seed", "2147483648", "--generator", "ms"], "must be 0 to 2147483647"),
+        (["--count", "0"], "--count"),
+        (["--generator", "dice"], "'dice'"),
+        (["--seed", "1", "--rules", "vegas"], "preset 'vegas'"),
+    ],
+)
+def test_bad_input(pyramid: Pyramid, arguments: list[str], said: str) -> None:
+    """Status 2 and one sentence."""
+    ended = pyramid("deal", *arguments)
+    assert (ended.status, ended.out) == (2, "")
+    assert said in ended.err
+    assert ended.err.count("\n") == 1
+
+
+def test_the_last_number_of_a_generator(pyramid: Pyramid) -> None:
+    """What there is is given; then it is said that there are no more."""
+    options = ("--generator", "ms", "--seed", "2147483647", "--count", "2", "--format", "name")
+    ended = pyramid("deal", *options)
+    assert ended.status == 2
+    assert ended.out == "ms:2147483647\n"
+    assert "no deals are left" in ended.err
