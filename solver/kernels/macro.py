@@ -413,7 +413,7 @@ class MacroSearch:
     ) -> cython.int:
         """Mode 0: a lower bound on the cost to win within this pass.
 
-        ``floor`` is one that doesn't count the draws of kings.
+        ``floor`` is what the order tables say; ``last`` doesn't count the draws of kings.
         """
         avail: cython.ulonglong = self._counts(self._diggable(m, p, level, s))
         room: cython.ulonglong = self.relaxed.needs(s)
@@ -434,7 +434,7 @@ class MacroSearch:
             if not self.stock_top or rank == 13:
                 cost += 1
                 if rank == 13:
-                    if best >= INF:
+                    if best >= INF and level != self.first_level:
                         floor += 1
                     continue
             if cost + least >= best:
@@ -457,46 +457,93 @@ class MacroSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def _recycle_bound(
-        self, m: cython.ulonglong, p: cython.int, level: cython.int, s: cython.int
+        self,
+        m: cython.ulonglong,
+        p: cython.int,
+        level: cython.int,
+        s: cython.int,
+        floor: cython.int,
     ) -> cython.int:
         """Mode 1: a lower bound on the cost that this pass's draws don't cover.
 
-        Not for ``stock_top``: uses in place save draws that are charged already.
+        ``floor`` is what the table ``later`` says. Not for ``stock_top``: uses in place save
+        draws that are charged already.
         """
-        usable: cython.ulonglong = self._diggable(m, p, level, s) | (m >> p << p) & ~self.kings
+        usable: cython.ulonglong = self._diggable(m, p, level, s) | (m >> p << p & ~self.kings)
         avail: cython.ulonglong = self._counts(usable)
-        room: cython.ulonglong = self.relaxed.needs(s)
-        rest: cython.ulonglong
+        counts: cython.ulonglong = self._counts(m & ~self.kings)
+        used: cython.ulonglong = self.relaxed.root_counts - counts
+        need: cython.ulonglong = self.relaxed.needs(s)
+        # Packed, up to t: cards at the root, cards there now, those of them usable in this
+        # pass, and by how much the table's draws fall short.
+        had: cython.ulonglong = 0
+        have: cython.ulonglong = 0
+        able: cython.ulonglong = 0
+        lacks: cython.ulonglong = 0
         best: cython.int = INF
-        found: cython.int
-        least: cython.int = self.relaxed.clear(s, self._counts(m & ~self.kings))
-        cost: cython.int = 0
-        j: cython.int
+        value: cython.int = INF
+        least: cython.int = self.relaxed.clear(s, counts)
+        draws: cython.int = 0
+        extra: cython.int = 0
+        here: cython.int
+        spare: cython.int
+        other: cython.int
+        t: cython.int
         rank: cython.int
+        field: cython.int
         if least >= INF:
             return INF
-        rest = m & ~self.charged[level]
-        while rest:
-            j = first_bit(rest)
-            rest &= rest - ONE
-            rank = self.relaxed.run_rank[j]
+        for t in range(self.n):
+            rank = self.relaxed.run_rank[t]
             if rank == 13:
-                cost += 1
+                if (m & ~self.charged[level]) >> t & ONE:
+                    draws += 1
                 continue
-            if (room >> (field_of(rank))) & 15:
-                room -= ONE << field_of(rank)
-            else:
-                cost += 1
-            if cost + least >= best:
-                break
-            if usable >> j & ONE and best < INF:
+            field = field_of(rank)
+            had += ONE << field
+            if m >> t & ONE:
+                have += ONE << field
+                draws += 1
+                if usable >> t & ONE:
+                    able += ONE << field
+                    # One that may have gone by then, as long as the board has partners.
+                    if ((able >> field) & 15) <= ((need >> field) & 15):
+                        draws -= 1
+                else:
+                    avail += ONE << field
+            here = cython.cast(cython.int, (have >> field) & 15)
+            spare = cython.cast(cython.int, (able >> field) & 15)
+            other = cython.cast(cython.int, (need >> field) & 15)
+            if other < spare:
+                spare = other
+            other = cython.cast(cython.int, (had >> field) & 15) - cython.cast(
+                cython.int, (used >> field) & 15
+            )
+            if other > spare:
+                spare = other
+            here -= spare
+            extra += here - cython.cast(cython.int, (lacks >> field) & 15)
+            lacks = lacks - (lacks & (ONE * 15 << field)) + (
+                cython.cast(cython.ulonglong, here) << field
+            )
+            if not m >> t & ONE:
                 continue
-            if not usable >> j & ONE:
-                avail += ONE << field_of(rank)
-            found = self.relaxed.clear(s, avail) + cost
-            if found < best:
-                best = found
-        return best if best < INF else INF
+            if draws + least >= best:
+                return best
+            if value >= INF or not usable >> t & ONE:
+                value = self.relaxed.clear(s, avail)
+            if value >= INF:
+                continue
+            here = value + draws
+            if floor + extra > here:
+                here = floor + extra
+            if here < best:
+                best = here
+        # Or the next pass isn't the last: then it draws all there is.
+        here = least + draws + 2
+        if floor > here:
+            here = floor
+        return here if here < best else best
 
     # -- successors ---------------------------------------------------------------------
 
@@ -712,6 +759,7 @@ class MacroSearch:
         a: cython.ulonglong
         m: cython.ulonglong
         p: cython.int
+        mode: cython.int
         level: cython.int
         s: cython.int
         while True:
@@ -739,15 +787,14 @@ class MacroSearch:
                 m = a & CARDS
                 p = cython.cast(cython.int, (a >> 52) & 63)
                 level = cython.cast(cython.int, (a >> 59) & 3)
+                mode = cython.cast(cython.int, (a >> 58) & 1)
                 s = cython.cast(cython.int, self.store.key_b[node] & 0xFFFF)
-                if (a >> 58) & 1:
-                    h = self._recycle_bound(m, p, level, s)
+                h = self._estimate(
+                    m, p, mode, level, self.relaxed.table(s, self._counts(m & ~self.kings))
+                )
+                if mode:
+                    h = self._recycle_bound(m, p, level, s, h)
                 else:
-                    h = 0
-                    if level != self.first_level:
-                        h = self.relaxed.last[
-                            self.relaxed.table(s, self._counts(m & ~self.kings)) + p
-                        ]
                     h = self._finish_bound(m, p, level, s, h)
                 if h >= INF:
                     continue
