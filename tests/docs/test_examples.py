@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parents[2] / "examples"
 # The least number of moves under cardgames, microsoft and one-pass; None: can't be won.
 TEN = [
     (55, 52, None),
-    (49, 40, None),
+    (35, 29, 35),
     (None, None, None),
     (None, None, None),
     (57, 41, None),
@@ -44,11 +44,11 @@ def test_ten_deals(at: int) -> None:
 
 def test_where_the_deals_come_from() -> None:
     """The ten deals are numbers of the three generators; two files hold one deal."""
-    sources = [f"seed:{n}" for n in (1, 2, 3, 7, 11)] + [f"ms:{n}" for n in (1, 617, 11982)]
+    sources = [f"seed:{n}" for n in (1, 32, 3, 7, 11)] + [f"ms:{n}" for n in (1, 617, 11982)]
     sources += [f"pysol:{n}" for n in (32000, 123456)]
     assert lines("ten-deals.txt") == [str(Deal.parse(source)) for source in sources]
     for name in ("triangle.txt", "deal.json"):
-        assert Deal.parse("\n".join(lines(name))) == Deal.seed(5)
+        assert Deal.parse("\n".join(lines(name))) == Deal.seed(21)
 
 
 def test_position() -> None:

