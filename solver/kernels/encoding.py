@@ -152,6 +152,14 @@ class MacroBits:
         self.stock_top = rules.stock_top
         self.covers = array("Q", position.board.cover_mask)
         self.run_rank = array("B", [card.rank for card in self.run] + [0])
+        # The place in its rank of each run card, and where the cards of a rank lie.
+        seen = [0] * 14
+        self.order = array("B", bytes(self.n + 1))
+        self.places = array("B", bytes(4 * 14))
+        for place, card in enumerate(self.run):
+            self.order[place] = seen[card.rank]
+            self.places[4 * card.rank + seen[card.rank]] = place
+            seen[card.rank] += 1
         upto = [0]
         for card in self.run:
             upto.append(upto[-1] + (_field(card.rank) if card.rank < KING else 0))

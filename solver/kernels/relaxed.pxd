@@ -12,6 +12,8 @@ cdef class Relaxed:
     cdef unsigned char[::1] card_count
     cdef unsigned char[::1] board_rank
     cdef unsigned char[::1] run_rank
+    cdef unsigned char[::1] order
+    cdef unsigned char[::1] places
     cdef unsigned long long[::1] of_rank
     cdef unsigned long long[::1] board_of_rank
     cdef unsigned long long[::1] upto

@@ -101,7 +101,6 @@ _FIRST_ROWS = 1024
 _KEPT_ROWS = 8192
 
 INF = cython.declare(cython.int, INFINITE)
-INF_BYTE = cython.declare(cython.uchar, INFINITE)
 
 #: Whether this module runs compiled.
 COMPILED = bool(cython.compiled)
@@ -236,9 +235,11 @@ def _lower_to(target: cython.p_uchar, most: cython.uchar, n: cython.int) -> cyth
     """Make no byte larger than ``most``."""
     at: cython.Py_ssize_t
     p: cython.Py_ssize_t
+    here: cython.uchar
     for at in range(0, n, 16):
         for p in range(at, at + 16):
-            target[p] = most if most < target[p] else target[p]
+            here = target[p]
+            target[p] = most if most < here else here
 
 
 @cython.cfunc
@@ -275,9 +276,13 @@ def _least_of(
     """The smaller of each byte of ``source`` and the one ``step`` behind it."""
     at: cython.Py_ssize_t
     p: cython.Py_ssize_t
+    here: cython.uchar
+    there: cython.uchar
     for at in range(0, n, 16):
         for p in range(at, at + 16):
-            target[p] = source[p + step] if source[p + step] < source[p] else source[p]
+            here = source[p]
+            there = source[p + step]
+            target[p] = there if there < here else here
 
 
 @cython.cfunc
@@ -316,7 +321,7 @@ class Relaxed:
     if not cython.compiled:
         __slots__ = (
             "size", "n", "cover_pairs", "stock_top", "recycles", "sets", "exposed", "single",
-            "after", "board_rank", "run_rank", "upto", "root_counts", "need",
+            "after", "board_rank", "run_rank", "order", "places", "upto", "root_counts", "need",
             "card_count", "of_rank", "board_of_rank", "ways_at", "ways_count", "ways", "ways_end", "ways_room",
             "table_key", "table_at", "table_mask", "table_count", "table_room", "stride",
             "now", "later", "last", "dig_key", "dig_at", "dig_mask", "dig_count", "dig_room",
@@ -349,6 +354,8 @@ class Relaxed:
         self.card_count = lattice.counts
         self.board_rank = bits.board_rank
         self.run_rank = bits.run_rank
+        self.order = bits.order
+        self.places = bits.places
         self.upto = bits.upto
         self.of_rank = bits.of_rank
         self.board_of_rank = bits.board_of_rank
@@ -600,6 +607,7 @@ class Relaxed:
         rank: cython.int
         left: cython.ulonglong
         mine: cython.int
+        far: cython.int
         base: cython.int
         n: cython.int
         rows: cython.p_uchar
@@ -621,21 +629,38 @@ class Relaxed:
         base = row * 14 * n
         rows = self._row(self.dig, base, 14)
         _fill(rows, 14 * n, 255)
-        for p in range(self.n + 1):
+        if self.stock_top:
+            for p in range(self.n + 1):
+                between = 0
+                for j in range(p - 1, -1, -1):
+                    rank = self.run_rank[j]
+                    if rank != 13:
+                        if _balanced(between, used):
+                            rows[rank * n + p] = 0
+                        between += ONE << field_of(rank)
+        else:
+            # Card j might be dug up as long as the pointer is no farther than ``far``: the
+            # cards between them are then no more than have gone. It grows with j.
             between = 0
-            j = p - 1
-            while j >= 0:
+            far = 0
+            for j in range(self.n):
                 rank = self.run_rank[j]
-                j -= 1
-                if rank == 13:
-                    continue
-                if not self.stock_top or _balanced(between, used):
-                    rows[rank * n + p] = 0
-                between += ONE << field_of(rank)
-                if not self.stock_top:
-                    mine = cython.cast(cython.int, (between >> field_of(rank)) & 15)
-                    if mine > cython.cast(cython.int, (used >> field_of(rank)) & 15):
-                        break
+                if far > j:
+                    if rank != 13:
+                        between -= ONE << field_of(rank)
+                else:
+                    far = j + 1
+                while far < self.n:
+                    p = self.run_rank[far]
+                    if p != 13:
+                        p = field_of(p)
+                        if ((between >> p) & 15) == ((used >> p) & 15):
+                            break
+                        between += ONE << p
+                    far += 1
+                if rank != 13:
+                    for p in range(j + 1, far + 1):
+                        rows[rank * n + p] = 0
         # In place of rank 13: what a pass costs up to p. In place of rank 0, for stock_top:
         # the cards before p of ranks of which none has gone.
         mine = 0
@@ -671,7 +696,6 @@ class Relaxed:
         rank: cython.int
         n: cython.int = self.stride
         spare: cython.int
-        places: cython.ulonglong
         row: cython.p_uchar
         row = self._row(self.segment, base, self.n + 1)
         _fill(row, self.stride, 0)
@@ -681,13 +705,8 @@ class Relaxed:
             if rank != 13:
                 # Card j can't be spared where more of its rank lie from p to j than are used.
                 spare = cython.cast(cython.int, (used >> field_of(rank)) & 15)
-                places = self.of_rank[rank] & ((ONE << j) - ONE)
-                p = j
-                while spare and p >= 0:
-                    p = last_bit(places) if places else -1
-                    if p >= 0:
-                        places ^= ONE << p
-                    spare -= 1
+                if self.order[j] >= spare:
+                    p = self.places[4 * rank + self.order[j] - spare]
             _copy_raised(row, j * n, n, self._row(self.behind, (p + 1) * n, 1))
         if not cython.compiled:
             self.segment[base : base + len(row)] = array("B", row)
@@ -875,12 +894,16 @@ class Relaxed:
     @cython.exceptval(check=False)
     def _keep(self, rows: cython.uchar[::1], base: cython.int, row: cython.p_uchar) -> cython.void:
         """Write a row down; whatever is infinite becomes INFINITE."""
-        at: cython.int
-        p: cython.int
+        at: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        cost: cython.uchar
+        most: cython.uchar = INF
+        n: cython.int = self.stride
         to: cython.p_uchar = self._row(rows, base, 1)
-        for at in range(0, self.stride, 16):
+        for at in range(0, n, 16):
             for p in range(at, at + 16):
-                to[p] = row[p] if row[p] < INF_BYTE else INF_BYTE
+                cost = row[p]
+                to[p] = cost if cost < most else most
         if not cython.compiled:
             rows[base : base + self.stride] = array("B", to)
 
