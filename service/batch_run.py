@@ -12,6 +12,7 @@ from service.outputs import FileOutput, Output
 from service.progress import Progress
 from service.read_ahead import read_ahead
 from service.records import csv_header
+from service.report import count
 from service.resume import resume
 from solver.batch import ERROR, Entry, in_order
 
@@ -128,7 +129,7 @@ class Batch:
         self.progress.say(f"pyramid: {where}{loud}{each.error}")
 
     def _kept(self) -> str:
-        done = f"{self.tally.total:,} answers are done"
+        done = f"{count(self.tally.total, 'answer')} done"
         if not isinstance(self.output, FileOutput):
             return done
         text = f"{done} and kept in {self.output.path}"

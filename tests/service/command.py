@@ -18,6 +18,8 @@ ROOT = Path(__file__).parents[2]
 #: Small positions, easy for the interpreted kernel too, each with its answer.
 WON_IN_4 = "pyramid: QH / 5C -- | stock: 8D AD"
 LOST = "pyramid: QH | stock: 5C 7D"
+#: Small, but more than one node's work.
+FORK = "pyramid: QC / JD 4C / 2D JC 2C | stock: 9C AC"
 EASY: dict[str, int | None] = {
     WON_IN_4: 4,
     LOST: None,

@@ -22,7 +22,7 @@ from solver.batch import (
 )
 from solver.errors import KernelFault
 from solver.rules import PRESETS, rules_from
-from tests.service.command import EASY, LOST, WON_IN_4
+from tests.service.command import EASY, FORK, LOST, WON_IN_4
 
 
 class Reply(NamedTuple):
@@ -163,7 +163,7 @@ def test_outcomes_of_easy_positions() -> None:
 
 def test_a_limit_leaves_an_entry_undecided() -> None:
     """``unknown`` names the limit and has no least number of moves."""
-    record = solve_entry(Entry(1, "seed:2"), Question(limits=Limits(nodes=1))).record()
+    record = solve_entry(Entry(1, FORK), Question(limits=Limits(nodes=1))).record()
     assert (record["status"], record["limit"], record["min_moves"]) == ("unknown", "nodes", None)
     assert isinstance(record["at_least"], int)
 

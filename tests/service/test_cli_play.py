@@ -9,10 +9,9 @@ import pytest
 from service.play import Game
 from solver import Rules, parse_move, read
 from solver.errors import IllegalMove
-from tests.service.command import LOST, WON_IN_4, Pyramid
+from tests.service.command import FORK, LOST, WON_IN_4, Pyramid
 
-# 2D+JC keeps the game winnable; JC+2C loses it.
-FORK = "pyramid: QC / JD 4C / 2D JC 2C | stock: 9C AC"
+# In FORK, 2D+JC keeps the game winnable and JC+2C loses it.
 
 
 def test_a_game_is_won(pyramid: Pyramid) -> None:

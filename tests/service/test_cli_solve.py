@@ -12,7 +12,7 @@ import pytest
 from service.records import COLUMNS, parse_csv_line
 from solver import Deal, parse_moves, play, read
 from solver.errors import KernelFault
-from tests.service.command import EASY, LOST, WON_IN_4, Pyramid
+from tests.service.command import EASY, FORK, LOST, WON_IN_4, Pyramid
 
 REQUIRED = (
     "deal",
@@ -60,7 +60,7 @@ def test_moves_are_grouped_by_pass(pyramid: Pyramid) -> None:
         (["pyramid: --", "--winnable"], "Won already"),
         (["pyramid: --"], "Won already: there is nothing left to do."),
         (["pyramid: KH"], "Can be won; 1 move is the least (1 removal)."),
-        (["seed:2", "--max-nodes", "1"], "Not decided: the limit on positions was reached."),
+        ([FORK, "--max-nodes", "1"], "Not decided: the limit on positions was reached."),
     ],
 )
 def test_sentences(pyramid: Pyramid, arguments: list[str], sentence: str) -> None:
@@ -161,7 +161,7 @@ def test_cell_moves_survive_csv(pyramid: Pyramid) -> None:
 
 def test_unknown_keeps_its_bounds(pyramid: Pyramid) -> None:
     """A limit gives bounds, never a guess."""
-    record = json.loads(pyramid("solve", "seed:2", "--max-nodes", "1", "--format", "json").out)
+    record = json.loads(pyramid("solve", FORK, "--max-nodes", "1", "--format", "json").out)
     assert (record["status"], record["min_moves"], record["limit"]) == ("unknown", None, "nodes")
     assert record["at_least"] > 0
 
