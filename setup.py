@@ -16,7 +16,9 @@ from setuptools import Extension, setup
 KERNELS = (
     "solver.kernels.store",
     "solver.kernels.general",
-    "solver.kernels.relaxed",
+    "solver.kernels.ways",
+    "solver.kernels.tables",
+    "solver.kernels.bounds",
     "solver.kernels.macro",
 )
 

@@ -108,7 +108,7 @@ class GeneralBits:
 
 
 def _field(rank: int) -> int:
-    """One card of a rank in packed counts; see :mod:`solver.kernels.relaxed`."""
+    """One card of a rank in packed counts; see :mod:`solver.kernels.bits`."""
     return 1 << 4 * (rank - 1 if rank <= 6 else 18 - rank)
 
 
@@ -130,7 +130,12 @@ class MacroBits:
             many of them are waste.
         run_rank, board_rank: ranks by bit; a board card that has gone has rank 0.
         upto: packed counts by rank (kings left out) of the run's first i cards.
+        order, places: the place of each run card among those of its rank, and for rank r from
+            4 r on where they lie.
+        of_rank, board_of_rank: masks of the run's and the board's cards of each rank.
         kings, old_kings: the run's kings, and those on the waste at the root.
+        charged: by level, the kings that are paid for when the pointer passes them.
+        first_level, last_level: the root's level, and the one at which all kings are gone.
         recycles: recycles left, -1 if unlimited.
     """
 
@@ -167,6 +172,12 @@ class MacroBits:
         self.root_counts = upto[-1]
         self.kings = sum(1 << i for i, card in enumerate(self.run) if card.rank == KING)
         self.old_kings = self.kings & ((1 << self.pointer) - 1)
+        # Level 0: every king lies there. 1: those of the root's stock are charged. 2: those
+        # of the root's waste are charged. 3: all are gone.
+        fresh = self.kings & ~self.old_kings
+        self.charged = array("Q", [0, fresh, self.old_kings, 0])
+        self.first_level = 1 if self.stock_top else 0
+        self.last_level = 3 if self.old_kings else 2
         self.recycles = -1
         if rules.passes:
             # Each useful pass takes a card away, so more recycles make no difference.

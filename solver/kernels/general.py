@@ -173,7 +173,9 @@ class GeneralSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _estimate(self, cards: cython.ulonglong, b: cython.ulonglong, pointer: cython.int) -> cython.int:
+    def _estimate(
+        self, cards: cython.ulonglong, b: cython.ulonglong, pointer: cython.int
+    ) -> cython.int:
         """A lower bound on the moves to the goal; -1 if the goal can't be reached."""
         in_cells: cython.ulonglong = b & CARDS
         live: cython.ulonglong = cards & ~in_cells

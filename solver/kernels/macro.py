@@ -37,24 +37,10 @@ gone; levels at which the same holds are one.
 
 **Pairs of waste and stock's top** (``stock_top``) are steps of their own.
 
-**Estimates.** When a state is queued: in mode 0 ``now`` in the root's pass and ``last`` in others, in mode 1
-``later`` less the kings already paid for (see :mod:`solver.kernels.relaxed`). When it is
-taken out, a bound that knows which cards are there:
-
-* mode 0: the least over t of V(s, waste that can be dug up, and stock up to t) + the
-  draws to t. Digging stops at the first card above which some rank has more cards than
-  can go: its partners on the board and, with ``stock_top``, those still in the stock.
-  With ``stock_top`` only those cards before t are counted that must be passed: more of
-  a rank than have partners on the board.
-* mode 1, without ``stock_top``: the least over t of V(s, what can be used in this pass, and
-  all up to t) + the draws of the last pass up to t: kings, what can't be dug up in this
-  pass, and of each rank those that have too few partners on the board to be gone by
-  then. If a further pass comes before the last, it draws all of these and more.
-
-All are lower bounds; the queue reopens states, so they needn't be consistent.
+**Estimates** are those of :mod:`solver.kernels.bounds`.
 
 **The winnable-only question.** With unlimited passes V answers it (see
-:mod:`solver.kernels.relaxed`), and there is no line to show. Otherwise the search is
+:mod:`solver.kernels.ways`), and there is no line to show. Otherwise the search is
 greedy: states have no mode and no cost, the one with the least V is taken first, and
 after a while of that without a win, states that the order tables prove lost are dropped.
 """
@@ -78,7 +64,7 @@ if cython.compiled:
         first_bit,
         last_bit,
     )
-    from cython.cimports.solver.kernels.relaxed import Relaxed
+    from cython.cimports.solver.kernels.bounds import Bounds
     from cython.cimports.solver.kernels.store import Store
 else:
     from solver.kernels.bits import (
@@ -90,11 +76,12 @@ else:
         first_bit,
         last_bit,
     )
-    from solver.kernels.relaxed import Relaxed
+    from solver.kernels.bounds import Bounds
     from solver.kernels.store import Store
 
 from solver.kernels.encoding import MacroBits
 from solver.kernels.macro_line import line_of
+from solver.kernels.ways import INFINITE
 
 __all__ = ["COMPILED", "MacroSearch"]
 
@@ -112,7 +99,7 @@ K_RUN_PAIR = cython.declare(cython.uint, 4)
 REFINED = cython.declare(cython.uchar, 4)
 # States that a greedy search expands before it makes order tables.
 PATIENCE = cython.declare(cython.int, 500)
-INF = cython.declare(cython.int, 200)
+INF = cython.declare(cython.int, INFINITE)
 
 #: Whether this module runs compiled.
 COMPILED = bool(cython.compiled)
@@ -123,7 +110,7 @@ class MacroSearch:
     """One search; ``load`` a position, then ``run`` until it is not PAUSED."""
 
     store: Store
-    relaxed: Relaxed
+    bounds: Bounds
     bits: object
     n: cython.int
     limited: cython.bint
@@ -134,9 +121,7 @@ class MacroSearch:
     old_kings: cython.ulonglong
     first_level: cython.int
     last_level: cython.int
-    # By level: kings that are charged when passed, and kings that lie there for real.
     charged: cython.ulonglong[::1]
-    real: cython.ulonglong[::1]
     of_rank: cython.ulonglong[::1]
     # Closure of a set under board pairs: its states and what it costs to get there.
     near: cython.int[::1]
@@ -153,15 +138,15 @@ class MacroSearch:
 
     if not cython.compiled:
         __slots__ = (
-            "store", "relaxed", "bits", "n", "limited", "stock_top", "cover_pairs", "greedy",
-            "kings", "old_kings", "first_level", "last_level", "charged", "real",
-            "of_rank", "near", "near_cost", "near_from", "near_at", "mark", "epoch", "expanded", "bound", "best",
-            "best_node", "root_lost",
+            "best", "best_node", "bits", "bound", "bounds", "charged", "cover_pairs", "epoch",
+            "expanded", "first_level", "greedy", "kings", "last_level", "limited", "mark", "n",
+            "near", "near_at", "near_cost", "near_from", "of_rank", "old_kings", "root_lost",
+            "stock_top", "store",
         )  # fmt: skip
 
     def __init__(self) -> None:
         self.store = Store()
-        self.relaxed = Relaxed()
+        self.bounds = Bounds()
         self.mark = array("i", [0])
         self.near = array("i", [0])
         self.near_cost = array("i", [0])
@@ -174,7 +159,7 @@ class MacroSearch:
         bits = MacroBits(position)
         self.bits = bits
         self.store.reset()
-        self.relaxed.load(bits)
+        self.bounds.load_bounds(bits)
         self.n = bits.n
         self.greedy = greedy
         self.expanded = 0
@@ -186,13 +171,9 @@ class MacroSearch:
         self.limited = bits.recycles >= 0
         self.kings = bits.kings
         self.old_kings = bits.old_kings
-        fresh = bits.kings & ~bits.old_kings
-        # Level 0: every king lies there. 1: those of the root's stock are charged. 2: those
-        # of the root's waste are charged. 3: all are gone.
-        self.real = array("Q", [bits.kings, bits.old_kings, 0, 0])
-        self.charged = array("Q", [0, fresh, bits.old_kings, 0])
-        self.first_level = 1 if bits.stock_top else 0
-        self.last_level = 3 if bits.old_kings else 2
+        self.charged = bits.charged
+        self.first_level = bits.first_level
+        self.last_level = bits.last_level
         states = len(bits.lattice.sets)
         if len(self.mark) != states:
             self.mark = array("i", bytes(4 * states))
@@ -203,7 +184,7 @@ class MacroSearch:
             self.epoch = 0
         self.of_rank = bits.of_rank
         m: cython.ulonglong = bits.everything
-        s: cython.int = self.relaxed.without_kings(bits.root)
+        s: cython.int = self.bounds.without_kings(bits.root)
         g: cython.int = self._cards(bits.root) - self._cards(s)
         p: cython.int = bits.pointer
         passes: cython.int = bits.recycles if self.limited else 0
@@ -220,7 +201,7 @@ class MacroSearch:
     @cython.exceptval(check=False)
     def _cards(self, s: cython.int) -> cython.int:
         """Number of cards in set s."""
-        return count_bits(self.relaxed.sets[s])
+        return count_bits(self.bounds.sets[s])
 
     @cython.cfunc
     @cython.nogil
@@ -285,7 +266,7 @@ class MacroSearch:
             h = 2 * row + (1 if code & 7 == K_RUN_PAIR else 0)
             g = 0
         else:
-            h = self._estimate(m, p, mode, level, row)
+            h = self.bounds.estimate(m, p, mode, level, row)
             if h >= INF:
                 return
             h = h + g
@@ -310,34 +291,9 @@ class MacroSearch:
         """-1 if (s, counts) is lost; else its row in the order tables, or V if greedy."""
         value: cython.int
         if not self.greedy:
-            return self.relaxed.table(s, counts)
-        value = self.relaxed.clear(s, counts)
+            return self.bounds.table(s, counts)
+        value = self.bounds.clear(s, counts)
         return value if value < INF else -1
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _estimate(
-        self,
-        m: cython.ulonglong,
-        p: cython.int,
-        mode: cython.int,
-        level: cython.int,
-        row: cython.int,
-    ) -> cython.int:
-        """What the order tables say; INFINITE if there is no way in this mode."""
-        h: cython.int
-        paid: cython.int
-        if mode == 0:
-            if level == self.first_level:
-                return self.relaxed.now[row + p]
-            return self.relaxed.last[row + p]
-        h = self.relaxed.later[row + p]
-        if h < INF:
-            paid = count_bits(self.kings & ~(m & ~self.charged[level]))
-            h = h - paid if h > paid else 0
-        return h
 
     @cython.cfunc
     @cython.nogil
@@ -349,203 +305,16 @@ class MacroSearch:
         m: cython.ulonglong = a & CARDS
         p: cython.int = cython.cast(cython.int, (a >> 52) & 63)
         level: cython.int = cython.cast(cython.int, (a >> 59) & 3)
-        row: cython.int = self.relaxed.table(
-            cython.cast(cython.int, b & 0xFFFF), self._counts(m & ~self.kings)
+        row: cython.int = self.bounds.table(
+            cython.cast(cython.int, b & 0xFFFF), self.bounds.counts_of(m & ~self.kings)
         )
         if row < 0:
             return True
-        if self._estimate(m, p, 0, level, row) < INF:
+        if self.bounds.estimate(m, p, 0, level, row) < INF:
             return False
         if self.limited and b >> 16 == 0:
             return True
-        return self._estimate(m, p, 1, level, row) >= INF
-
-    # -- bounds that know which cards are there -----------------------------------------
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _counts(self, cards: cython.ulonglong) -> cython.ulonglong:
-        """Packed counts by rank of run cards, none of them a king."""
-        total: cython.ulonglong = 0
-        while cards:
-            total += ONE << field_of(self.relaxed.run_rank[first_bit(cards)])
-            cards &= cards - ONE
-        return total
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _diggable(
-        self, m: cython.ulonglong, p: cython.int, level: cython.int, s: cython.int
-    ) -> cython.ulonglong:
-        """The waste cards that may come up before the stock is turned over, as a mask."""
-        room: cython.ulonglong = self.relaxed.needs(s)
-        found: cython.ulonglong = 0
-        waste: cython.ulonglong = m & ((ONE << p) - ONE) & ~self.kings
-        j: cython.int
-        rank: cython.int
-        goers: cython.int
-        while waste:
-            j = last_bit(waste)
-            waste ^= ONE << j
-            found |= ONE << j
-            # What lies below it can come up only if it can go.
-            rank = self.relaxed.run_rank[j]
-            goers = cython.cast(cython.int, (room >> (field_of(rank))) & 15)
-            if self.stock_top:
-                goers += count_bits(self.of_rank[13 - rank] & (m >> p << p))
-            if count_bits(found & self.of_rank[rank]) > goers:
-                break
-        return found
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _finish_bound(
-        self,
-        m: cython.ulonglong,
-        p: cython.int,
-        level: cython.int,
-        s: cython.int,
-        floor: cython.int,
-    ) -> cython.int:
-        """Mode 0: a lower bound on the cost to win within this pass.
-
-        ``floor`` is what the order tables say; ``last`` doesn't count the draws of kings.
-        """
-        avail: cython.ulonglong = self._counts(self._diggable(m, p, level, s))
-        room: cython.ulonglong = self.relaxed.needs(s)
-        ahead: cython.ulonglong = m >> p << p
-        best: cython.int = self.relaxed.clear(s, avail)
-        found: cython.int
-        least: cython.int
-        cost: cython.int = 0
-        j: cython.int
-        rank: cython.int
-        least = self.relaxed.clear(s, avail + self._counts(ahead & ~self.kings))
-        if least >= INF:
-            return INF
-        while ahead:
-            j = first_bit(ahead)
-            ahead &= ahead - ONE
-            rank = self.relaxed.run_rank[j]
-            if not self.stock_top or rank == 13:
-                cost += 1
-                if rank == 13:
-                    if best >= INF and level != self.first_level:
-                        floor += 1
-                    continue
-            if cost + least >= best:
-                break
-            avail += ONE << field_of(rank)
-            if (self.relaxed.needs(s) >> (field_of(rank))) & 15:
-                found = self.relaxed.clear(s, avail) + cost
-                if found < best:
-                    best = found
-            if self.stock_top:
-                if (room >> (field_of(rank))) & 15:
-                    room -= ONE << field_of(rank)
-                else:
-                    cost += 1
-        if best >= INF:
-            return INF
-        return best if best > floor else floor
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _recycle_bound(
-        self,
-        m: cython.ulonglong,
-        p: cython.int,
-        level: cython.int,
-        s: cython.int,
-        floor: cython.int,
-    ) -> cython.int:
-        """Mode 1: a lower bound on the cost that this pass's draws don't cover.
-
-        ``floor`` is what the table ``later`` says. Not for ``stock_top``: uses in place save
-        draws that are charged already.
-        """
-        usable: cython.ulonglong = self._diggable(m, p, level, s) | (m >> p << p & ~self.kings)
-        avail: cython.ulonglong = self._counts(usable)
-        counts: cython.ulonglong = self._counts(m & ~self.kings)
-        used: cython.ulonglong = self.relaxed.root_counts - counts
-        need: cython.ulonglong = self.relaxed.needs(s)
-        # Packed, up to t: cards at the root, cards there now, those of them usable in this
-        # pass, and by how much the table's draws fall short.
-        had: cython.ulonglong = 0
-        have: cython.ulonglong = 0
-        able: cython.ulonglong = 0
-        lacks: cython.ulonglong = 0
-        best: cython.int = INF
-        value: cython.int = INF
-        least: cython.int = self.relaxed.clear(s, counts)
-        draws: cython.int = 0
-        extra: cython.int = 0
-        here: cython.int
-        spare: cython.int
-        other: cython.int
-        t: cython.int
-        rank: cython.int
-        field: cython.int
-        if least >= INF:
-            return INF
-        for t in range(self.n):
-            rank = self.relaxed.run_rank[t]
-            if rank == 13:
-                if (m & ~self.charged[level]) >> t & ONE:
-                    draws += 1
-                continue
-            field = field_of(rank)
-            had += ONE << field
-            if m >> t & ONE:
-                have += ONE << field
-                draws += 1
-                if usable >> t & ONE:
-                    able += ONE << field
-                    # One that may have gone by then, as long as the board has partners.
-                    if ((able >> field) & 15) <= ((need >> field) & 15):
-                        draws -= 1
-                else:
-                    avail += ONE << field
-            here = cython.cast(cython.int, (have >> field) & 15)
-            spare = cython.cast(cython.int, (able >> field) & 15)
-            other = cython.cast(cython.int, (need >> field) & 15)
-            if other < spare:
-                spare = other
-            other = cython.cast(cython.int, (had >> field) & 15) - cython.cast(
-                cython.int, (used >> field) & 15
-            )
-            if other > spare:
-                spare = other
-            here -= spare
-            extra += here - cython.cast(cython.int, (lacks >> field) & 15)
-            lacks = lacks - (lacks & (ONE * 15 << field)) + (
-                cython.cast(cython.ulonglong, here) << field
-            )
-            if not m >> t & ONE:
-                continue
-            if draws + least >= best:
-                return best
-            if value >= INF or not usable >> t & ONE:
-                value = self.relaxed.clear(s, avail)
-            if value >= INF:
-                continue
-            here = value + draws
-            if floor + extra > here:
-                here = floor + extra
-            if here < best:
-                best = here
-        # Or the next pass isn't the last: then it draws all there is.
-        here = least + draws + 2
-        if floor > here:
-            here = floor
-        return here if here < best else best
-
-    # -- successors ---------------------------------------------------------------------
+        return self.bounds.estimate(m, p, 1, level, row) >= INF
 
     @cython.cfunc
     @cython.nogil
@@ -556,7 +325,7 @@ class MacroSearch:
         ``near_from`` notes which of the first 64 lie on a way to each.
         """
         before: cython.ulonglong
-        size: cython.int = self.relaxed.size
+        size: cython.int = self.bounds.size
         count: cython.int = 1
         at: cython.int = 0
         here: cython.int
@@ -579,21 +348,21 @@ class MacroSearch:
             here = self.near[at]
             # Sets with fewer pairs come first, so all ways to this one are known by now.
             before = self.near_from[at] | (ONE << at if at < 64 else 0)
-            rest = self.relaxed.exposed[here]
+            rest = self.bounds.exposed[here]
             while rest:
                 card = first_bit(rest)
                 rest &= rest - ONE
                 mates = rest
                 if self.cover_pairs:
-                    mates |= self.relaxed.single[here]
-                mates &= self.relaxed.board_of_rank[13 - self.relaxed.board_rank[card]]
-                left = self.relaxed.after[here * size + card]
+                    mates |= self.bounds.single[here]
+                mates &= self.bounds.board_of_rank[13 - self.bounds.board_rank[card]]
+                left = self.bounds.after[here * size + card]
                 while mates:
                     other = first_bit(mates)
                     mates &= mates - ONE
-                    if self.relaxed.after[left * size + other] < 0:
+                    if self.bounds.after[left * size + other] < 0:
                         continue
-                    s = self.relaxed.without_kings(self.relaxed.after[left * size + other])
+                    s = self.bounds.without_kings(self.bounds.after[left * size + other])
                     if self.mark[s] == self.epoch:
                         self.near_from[self.near_at[s]] |= before
                         continue
@@ -623,7 +392,7 @@ class MacroSearch:
         level: cython.int = cython.cast(cython.int, (a >> 59) & 3)
         s: cython.int = cython.cast(cython.int, b & 0xFFFF)
         passes: cython.int = cython.cast(cython.int, b >> 16)
-        counts: cython.ulonglong = self._counts(m & ~self.kings)
+        counts: cython.ulonglong = self.bounds.counts_of(m & ~self.kings)
         rest: cython.ulonglong
         waste: cython.ulonglong
         ahead: cython.ulonglong
@@ -644,7 +413,7 @@ class MacroSearch:
         j: cython.int
         w: cython.int
         saved: cython.int = 1 if self.stock_top else 0
-        size: cython.int = self.relaxed.size
+        size: cython.int = self.bounds.size
         draws: cython.int
         child: cython.int
         row: cython.int = self._rate(s, counts)
@@ -653,9 +422,9 @@ class MacroSearch:
         waste = m & ((ONE << p) - ONE) & ~self.charged[level]
         while waste:
             j = last_bit(waste)
-            if self.relaxed.run_rank[j] != 13:
+            if self.bounds.run_rank[j] != 13:
                 top = j
-                top_rank = self.relaxed.run_rank[j]
+                top_rank = self.bounds.run_rank[j]
                 break
             popped |= ONE << j
             pops += 1
@@ -668,7 +437,7 @@ class MacroSearch:
                 )  # fmt: skip
 
         if mode == 0:
-            cost = self.relaxed.clear(s, 0)
+            cost = self.bounds.clear(s, 0)
             if cost < INF:
                 self._add(m, p, 0, level, 0, passes, row, g + cost, node, K_FINISH, f)
         if mode == 1 or (self.greedy and (not self.limited or passes > 0)):
@@ -684,23 +453,23 @@ class MacroSearch:
         near = self._close(s)
         for at in range(near):
             here = self.near[at]
-            rest = self.relaxed.exposed[here]
+            rest = self.bounds.exposed[here]
             while rest:
                 card = first_bit(rest)
                 rest &= rest - ONE
-                rank = 13 - self.relaxed.board_rank[card]
+                rank = 13 - self.bounds.board_rank[card]
                 field = ONE << field_of(rank)
                 if not (counts >> (field_of(rank))) & 15:
                     continue
                 # Only if no set on the way here exposes this card already.
                 seen = self.near_from[at]
                 while seen:
-                    if self.relaxed.exposed[self.near[first_bit(seen)]] >> card & ONE:
+                    if self.bounds.exposed[self.near[first_bit(seen)]] >> card & ONE:
                         break
                     seen &= seen - ONE
                 if seen:
                     continue
-                left = self.relaxed.without_kings(self.relaxed.after[here * size + card])
+                left = self.bounds.without_kings(self.bounds.after[here * size + card])
                 child = self._rate(left, counts - field)
                 if child < 0:
                     continue
@@ -732,12 +501,12 @@ class MacroSearch:
             while gone:
                 j = first_bit(gone)
                 gone &= gone - ONE
-                if w >= 0 and self.relaxed.run_rank[w] + self.relaxed.run_rank[j] == 13:
+                if w >= 0 and self.bounds.run_rank[w] + self.bounds.run_rank[j] == 13:
                     child = self._rate(
                         s,
                         counts
-                        - (ONE << field_of(self.relaxed.run_rank[w]))
-                        - (ONE << field_of(self.relaxed.run_rank[j])),
+                        - (ONE << field_of(self.bounds.run_rank[w]))
+                        - (ONE << field_of(self.bounds.run_rank[j])),
                     )
                     if child < 0:
                         w = j
@@ -757,11 +526,6 @@ class MacroSearch:
         f: cython.int
         h: cython.int
         a: cython.ulonglong
-        m: cython.ulonglong
-        p: cython.int
-        mode: cython.int
-        level: cython.int
-        s: cython.int
         while True:
             if self.greedy and self.best >= 0:
                 return SOLVED
@@ -777,25 +541,16 @@ class MacroSearch:
                 self.bound = f
             if self.best >= 0 and self.best <= f:
                 return SOLVED
-            a = self.store.key_a[node]
-            if not (
-                self.greedy
-                or self.store.flags[node] & REFINED
-                or (self.stock_top and (a >> 58) & ONE)
-            ):
+            if not self.greedy and not self.store.flags[node] & REFINED:
                 self.store.flags[node] |= REFINED
-                m = a & CARDS
-                p = cython.cast(cython.int, (a >> 52) & 63)
-                level = cython.cast(cython.int, (a >> 59) & 3)
-                mode = cython.cast(cython.int, (a >> 58) & 1)
-                s = cython.cast(cython.int, self.store.key_b[node] & 0xFFFF)
-                h = self._estimate(
-                    m, p, mode, level, self.relaxed.table(s, self._counts(m & ~self.kings))
+                a = self.store.key_a[node]
+                h = self.bounds.sharpened(
+                    a & CARDS,
+                    cython.cast(cython.int, (a >> 52) & 63),
+                    cython.cast(cython.int, (a >> 58) & 1),
+                    cython.cast(cython.int, (a >> 59) & 3),
+                    cython.cast(cython.int, self.store.key_b[node] & 0xFFFF),
                 )
-                if mode:
-                    h = self._recycle_bound(m, p, level, s, h)
-                else:
-                    h = self._finish_bound(m, p, level, s, h)
                 if h >= INF:
                     continue
                 h += self.store.cost[node]
@@ -827,10 +582,6 @@ class MacroSearch:
     def grow(self) -> None:
         """Make room for twice as many nodes."""
         self.store.grow()
-
-    def sizes(self) -> tuple:
-        """Entries of V, order tables and dig masks: for tuning."""
-        return self.relaxed.ways_end, self.relaxed.table_count, self.relaxed.dig_count
 
     def nodes(self) -> int:
         """Nodes expanded so far."""

@@ -202,4 +202,3 @@ class Store:
             node = self.parent[node]
         codes.reverse()
         return codes
-

@@ -1,33 +1,20 @@
-# C-level face of relaxed.py; the macro kernel reaches it through this.
-cdef class Relaxed:
-    cdef int size
+# C-level face of tables.py.
+from solver.kernels.ways cimport Ways
+
+cdef class OrderTables(Ways):
     cdef int n
-    cdef bint cover_pairs
     cdef bint stock_top
     cdef bint recycles
-    cdef unsigned long long[::1] sets
-    cdef unsigned long long[::1] exposed
-    cdef unsigned long long[::1] single
-    cdef short[::1] after
-    cdef unsigned char[::1] card_count
-    cdef unsigned char[::1] board_rank
     cdef unsigned char[::1] run_rank
     cdef unsigned char[::1] order
     cdef unsigned char[::1] places
     cdef unsigned long long[::1] of_rank
-    cdef unsigned long long[::1] board_of_rank
     cdef unsigned long long[::1] upto
     cdef unsigned long long root_counts
-    cdef unsigned long long[::1] need
-    cdef int[::1] ways_at
-    cdef int[::1] ways_count
-    cdef unsigned int[::1] ways
-    cdef public int ways_end
-    cdef int ways_room
     cdef unsigned long long[::1] table_key
     cdef int[::1] table_at
     cdef int table_mask
-    cdef public int table_count
+    cdef int table_count
     cdef int table_room
     cdef int stride
     cdef unsigned char[::1] now
@@ -36,22 +23,16 @@ cdef class Relaxed:
     cdef unsigned long long[::1] dig_key
     cdef int[::1] dig_at
     cdef int dig_mask
-    cdef public int dig_count
+    cdef int dig_count
     cdef int dig_room
     cdef unsigned char[::1] dig
     cdef unsigned char[::1] segment
     cdef unsigned char[::1] iota
     cdef unsigned char[::1] behind
 
-    cdef unsigned long long needs(self, int s) noexcept nogil
-    cdef int clear(self, int s, unsigned long long avail) noexcept nogil
     cdef int table(self, int s, unsigned long long counts) noexcept nogil
-    cdef int without_kings(self, int s) noexcept nogil
-    cdef void _grow_ways(self)
     cdef void _grow_tables(self)
     cdef void _grow_digs(self)
-    cdef void _find_ways(self, int s) noexcept nogil
-    cdef void _merge_ways(self, int start, int source, unsigned long long pair) noexcept nogil
     cdef int _digs(self, unsigned long long counts) noexcept nogil
     cdef void _segments(self, int base, unsigned long long used) noexcept nogil
     cdef int _next_pass(self, int s, unsigned long long counts, int digs,

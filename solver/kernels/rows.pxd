@@ -1,0 +1,102 @@
+# The compiled twin of rows.py: the same functions in C.
+#
+# A row is 32 or 64 bytes; loops over blocks of 16 become a vector instruction or two.
+cdef extern from * nogil:
+    """
+    #ifndef PYRAMID_ROWS
+    #define PYRAMID_ROWS
+    typedef unsigned char pyramid_byte;
+
+    #define PYRAMID_EACH(n, body) \\
+        do { \\
+            for (int at_ = 0; at_ < (n); at_ += 16) \\
+                for (int p = at_; p < at_ + 16; p++) { body; } \\
+        } while (0)
+
+    static inline pyramid_byte pyramid_less(pyramid_byte a, pyramid_byte b) {
+        return a < b ? a : b;
+    }
+
+    static inline void pyramid_fill(pyramid_byte *row, int n, pyramid_byte byte) {
+        PYRAMID_EACH(n, row[p] = byte);
+    }
+
+    static inline void pyramid_lower_to(pyramid_byte *row, int n, pyramid_byte most) {
+        PYRAMID_EACH(n, row[p] = pyramid_less(row[p], most));
+    }
+
+    static inline void pyramid_copy_lowered(
+        pyramid_byte *to, const pyramid_byte *from, int n, pyramid_byte most) {
+        PYRAMID_EACH(n, to[p] = pyramid_less(from[p], most));
+    }
+
+    static inline void pyramid_lower(
+        pyramid_byte *row, const pyramid_byte *from, int n, pyramid_byte more) {
+        PYRAMID_EACH(n, row[p] = pyramid_less((pyramid_byte)(from[p] + more), row[p]));
+    }
+
+    static inline void pyramid_lower_masked(
+        pyramid_byte *row, const pyramid_byte *from, const pyramid_byte *mask, int n,
+        pyramid_byte more) {
+        PYRAMID_EACH(
+            n, row[p] = pyramid_less((pyramid_byte)((pyramid_byte)(from[p] + more) | mask[p]), row[p]));
+    }
+
+    static inline void pyramid_lower_sum(
+        pyramid_byte *row, const pyramid_byte *from, const pyramid_byte *plus, int n) {
+        PYRAMID_EACH(n, row[p] = pyramid_less((pyramid_byte)(from[p] + plus[p]), row[p]));
+    }
+
+    static inline void pyramid_lower_difference(
+        pyramid_byte *row, const pyramid_byte *from, const pyramid_byte *less, int n) {
+        PYRAMID_EACH(n, row[p] = pyramid_less((pyramid_byte)(from[p] - less[p]), row[p]));
+    }
+
+    static inline void pyramid_add(pyramid_byte *row, const pyramid_byte *plus, int n) {
+        PYRAMID_EACH(n, row[p] = (pyramid_byte)(row[p] + plus[p]));
+    }
+
+    static inline void pyramid_subtract(pyramid_byte *row, const pyramid_byte *less, int n) {
+        PYRAMID_EACH(n, row[p] = (pyramid_byte)(row[p] - less[p]));
+    }
+
+    static inline void pyramid_raise_next(
+        pyramid_byte *rows, int base, const pyramid_byte *mask, int n) {
+        const pyramid_byte *from = rows + base;
+        pyramid_byte *to = rows + base + n;
+        PYRAMID_EACH(n, to[p] = (pyramid_byte)(from[p] + mask[p] + 1));
+    }
+
+    static inline void pyramid_least_of(
+        pyramid_byte *to, const pyramid_byte *from, int step, int n) {
+        PYRAMID_EACH(n, to[p] = pyramid_less(from[p], from[p + step]));
+    }
+
+    static inline void pyramid_least_after(pyramid_byte *row, pyramid_byte *spare, int n) {
+        pyramid_least_of(spare, row, 1, n);
+        pyramid_least_of(row, spare, 2, n);
+        pyramid_least_of(spare, row, 4, n);
+        pyramid_least_of(row, spare, 8, n);
+        pyramid_least_of(spare, row, 16, n);
+        pyramid_least_of(row, spare, 32, n);
+    }
+    #endif
+    """
+    void fill "pyramid_fill"(unsigned char* row, int n, unsigned char byte)
+    void lower_to "pyramid_lower_to"(unsigned char* row, int n, unsigned char most)
+    void copy_lowered "pyramid_copy_lowered"(
+        unsigned char* to, unsigned char* source, int n, unsigned char most)
+    void lower "pyramid_lower"(
+        unsigned char* row, unsigned char* source, int n, unsigned char more)
+    void lower_masked "pyramid_lower_masked"(
+        unsigned char* row, unsigned char* source, unsigned char* mask, int n,
+        unsigned char more)
+    void lower_sum "pyramid_lower_sum"(
+        unsigned char* row, unsigned char* source, unsigned char* plus, int n)
+    void lower_difference "pyramid_lower_difference"(
+        unsigned char* row, unsigned char* source, unsigned char* less, int n)
+    void add "pyramid_add"(unsigned char* row, unsigned char* plus, int n)
+    void subtract "pyramid_subtract"(unsigned char* row, unsigned char* less, int n)
+    void raise_next "pyramid_raise_next"(
+        unsigned char* rows, int base, unsigned char* mask, int n)
+    void least_after "pyramid_least_after"(unsigned char* row, unsigned char* spare, int n)
