@@ -1,16 +1,18 @@
 # The compiled twin of rows.py: the same functions in C.
 #
-# A row is 32 or 64 bytes; loops over blocks of 16 become a vector instruction or two.
+# A row is 32 or 64 bytes: a loop over it becomes a few vector instructions.
 cdef extern from * nogil:
     """
     #ifndef PYRAMID_ROWS
     #define PYRAMID_ROWS
+    #include <stddef.h>
     typedef unsigned char pyramid_byte;
 
+    /* n is 32 or 64 (448 or 896 for a block of rows), never anything else. */
     #define PYRAMID_EACH(n, body) \\
         do { \\
-            for (int at_ = 0; at_ < (n); at_ += 16) \\
-                for (int p = at_; p < at_ + 16; p++) { body; } \\
+            const ptrdiff_t blocks_ = (unsigned)(n) / 32; \\
+            for (ptrdiff_t p = 0; p < 32 * blocks_; p++) { body; } \\
         } while (0)
 
     static inline pyramid_byte pyramid_less(pyramid_byte a, pyramid_byte b) {
@@ -26,49 +28,49 @@ cdef extern from * nogil:
     }
 
     static inline void pyramid_copy_lowered(
-        pyramid_byte *to, const pyramid_byte *from, int n, pyramid_byte most) {
+        pyramid_byte *__restrict to, const pyramid_byte *__restrict from, int n, pyramid_byte most) {
         PYRAMID_EACH(n, to[p] = pyramid_less(from[p], most));
     }
 
     static inline void pyramid_lower(
-        pyramid_byte *row, const pyramid_byte *from, int n, pyramid_byte more) {
+        pyramid_byte *__restrict row, const pyramid_byte *__restrict from, int n, pyramid_byte more) {
         PYRAMID_EACH(n, row[p] = pyramid_less((pyramid_byte)(from[p] + more), row[p]));
     }
 
     static inline void pyramid_lower_masked(
-        pyramid_byte *row, const pyramid_byte *from, const pyramid_byte *mask, int n,
+        pyramid_byte *__restrict row, const pyramid_byte *__restrict from, const pyramid_byte *__restrict mask, int n,
         pyramid_byte more) {
         PYRAMID_EACH(
             n, row[p] = pyramid_less((pyramid_byte)((pyramid_byte)(from[p] + more) | mask[p]), row[p]));
     }
 
     static inline void pyramid_lower_sum(
-        pyramid_byte *row, const pyramid_byte *from, const pyramid_byte *plus, int n) {
+        pyramid_byte *__restrict row, const pyramid_byte *__restrict from, const pyramid_byte *__restrict plus, int n) {
         PYRAMID_EACH(n, row[p] = pyramid_less((pyramid_byte)(from[p] + plus[p]), row[p]));
     }
 
     static inline void pyramid_lower_difference(
-        pyramid_byte *row, const pyramid_byte *from, const pyramid_byte *less, int n) {
+        pyramid_byte *__restrict row, const pyramid_byte *__restrict from, const pyramid_byte *__restrict less, int n) {
         PYRAMID_EACH(n, row[p] = pyramid_less((pyramid_byte)(from[p] - less[p]), row[p]));
     }
 
-    static inline void pyramid_add(pyramid_byte *row, const pyramid_byte *plus, int n) {
+    static inline void pyramid_add(pyramid_byte *__restrict row, const pyramid_byte *__restrict plus, int n) {
         PYRAMID_EACH(n, row[p] = (pyramid_byte)(row[p] + plus[p]));
     }
 
-    static inline void pyramid_subtract(pyramid_byte *row, const pyramid_byte *less, int n) {
+    static inline void pyramid_subtract(pyramid_byte *__restrict row, const pyramid_byte *__restrict less, int n) {
         PYRAMID_EACH(n, row[p] = (pyramid_byte)(row[p] - less[p]));
     }
 
     static inline void pyramid_raise_next(
-        pyramid_byte *rows, int base, const pyramid_byte *mask, int n) {
-        const pyramid_byte *from = rows + base;
-        pyramid_byte *to = rows + base + n;
+        pyramid_byte *rows, int base, const pyramid_byte *__restrict mask, int n) {
+        const pyramid_byte *__restrict from = rows + base;
+        pyramid_byte *__restrict to = rows + base + n;
         PYRAMID_EACH(n, to[p] = (pyramid_byte)(from[p] + mask[p] + 1));
     }
 
     static inline void pyramid_least_of(
-        pyramid_byte *to, const pyramid_byte *from, int step, int n) {
+        pyramid_byte *__restrict to, const pyramid_byte *__restrict from, int step, int n) {
         PYRAMID_EACH(n, to[p] = pyramid_less(from[p], from[p + step]));
     }
 
