@@ -103,14 +103,18 @@ class Bounds(OrderTables):
         mode: cython.int,
         level: cython.int,
         s: cython.int,
+        enough: cython.int,
     ) -> cython.int:
-        """The bound that is tried when a state is taken out; INFINITE if it is lost."""
+        """The bound that is tried when a state is taken out; INFINITE if it is lost.
+
+        If it is no more than ``enough`` the answer is some bound of that size.
+        """
         h: cython.int = self.estimate(
             m, p, mode, level, self.table(s, self.counts_of(m & ~self.kings))
         )
         if mode == 0:
-            return self._finish_bound(m, p, level, s, h)
-        return h if self.stock_top else self._recycle_bound(m, p, level, s, h)
+            return self._finish_bound(m, p, level, s, h, enough)
+        return h if self.stock_top else self._recycle_bound(m, p, level, s, h, enough)
 
     @cython.cfunc
     @cython.inline
@@ -158,6 +162,7 @@ class Bounds(OrderTables):
         level: cython.int,
         s: cython.int,
         floor: cython.int,
+        enough: cython.int,
     ) -> cython.int:
         """Mode 0: a lower bound on the cost to win within this pass.
 
@@ -192,6 +197,8 @@ class Bounds(OrderTables):
                 found = self.clear(s, avail) + cost
                 if found < best:
                     best = found
+                    if best <= enough and floor <= enough:
+                        return best
             if self.stock_top:
                 if (room >> (field_of(rank))) & 15:
                     room -= ONE << field_of(rank)
@@ -211,6 +218,7 @@ class Bounds(OrderTables):
         level: cython.int,
         s: cython.int,
         floor: cython.int,
+        enough: cython.int,
     ) -> cython.int:
         """Mode 1: a lower bound on the cost that this pass's draws don't cover.
 
@@ -289,6 +297,8 @@ class Bounds(OrderTables):
                 here = floor + extra
             if here < best:
                 best = here
+                if best <= enough:
+                    return best
         # Or the next pass isn't the last: then it draws all there is.
         here = least + draws + 2
         if floor > here:

@@ -282,8 +282,8 @@ class GeneralSearch:
     @cython.exceptval(check=False)
     def _expand(self, node: cython.int) -> cython.void:
         """Queue all successors of a node, or the one that is forced."""
-        a: cython.ulonglong = self.store.key_a[node]
-        b: cython.ulonglong = self.store.key_b[node]
+        a: cython.ulonglong = self.store.keys[2 * node]
+        b: cython.ulonglong = self.store.keys[2 * node + 1]
         g: cython.int = self.store.cost[node] + 1
         cards: cython.ulonglong = a & CARDS
         pointer: cython.int = cython.cast(cython.int, a >> 52)

@@ -300,8 +300,8 @@ class MacroSearch:
     @cython.exceptval(check=False)
     def _hopeless(self, node: cython.int) -> cython.bint:
         """Whether the order tables prove a state of a greedy search lost."""
-        a: cython.ulonglong = self.store.key_a[node]
-        b: cython.ulonglong = self.store.key_b[node]
+        a: cython.ulonglong = self.store.keys[2 * node]
+        b: cython.ulonglong = self.store.keys[2 * node + 1]
         m: cython.ulonglong = a & CARDS
         p: cython.int = cython.cast(cython.int, (a >> 52) & 63)
         level: cython.int = cython.cast(cython.int, (a >> 59) & 3)
@@ -383,8 +383,8 @@ class MacroSearch:
     @cython.exceptval(check=False)
     def _expand(self, node: cython.int, f: cython.int) -> cython.void:
         """Queue all successors of a node."""
-        a: cython.ulonglong = self.store.key_a[node]
-        b: cython.ulonglong = self.store.key_b[node]
+        a: cython.ulonglong = self.store.keys[2 * node]
+        b: cython.ulonglong = self.store.keys[2 * node + 1]
         g: cython.int = self.store.cost[node]
         m: cython.ulonglong = a & CARDS
         p: cython.int = cython.cast(cython.int, (a >> 52) & 63)
@@ -543,13 +543,14 @@ class MacroSearch:
                 return SOLVED
             if not self.greedy and not self.store.flags[node] & REFINED:
                 self.store.flags[node] |= REFINED
-                a = self.store.key_a[node]
+                a = self.store.keys[2 * node]
                 h = self.bounds.sharpened(
                     a & CARDS,
                     cython.cast(cython.int, (a >> 52) & 63),
                     cython.cast(cython.int, (a >> 58) & 1),
                     cython.cast(cython.int, (a >> 59) & 3),
-                    cython.cast(cython.int, self.store.key_b[node] & 0xFFFF),
+                    cython.cast(cython.int, self.store.keys[2 * node + 1] & 0xFFFF),
+                    f - self.store.cost[node],
                 )
                 if h >= INF:
                     continue

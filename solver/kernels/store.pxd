@@ -1,8 +1,7 @@
 # C-level face of store.py; the kernels reach the store through this.
 cdef class Store:
     cdef public object arrays
-    cdef unsigned long long[::1] key_a
-    cdef unsigned long long[::1] key_b
+    cdef unsigned long long[::1] keys
     cdef int[::1] parent
     cdef unsigned int[::1] move
     cdef int[::1] cost

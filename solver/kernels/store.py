@@ -52,7 +52,7 @@ class Store:
 
     if not cython.compiled:
         __slots__ = (
-            "arrays", "key_a", "key_b", "parent", "move", "cost", "link", "flags", "slots",
+            "arrays", "keys", "parent", "move", "cost", "link", "flags", "slots",
             "heads", "count", "capacity", "lowest", "highest", "slot_mask",
         )  # fmt: skip
 
@@ -65,16 +65,17 @@ class Store:
         self._allocate(_SMALLEST, None)
 
     def _allocate(self, capacity, old) -> None:
-        kinds = ("Q", "Q", "i", "I", "i", "i", "B")
+        kinds = ("Q", "i", "I", "i", "i", "B")
         made = []
         for place, kind in enumerate(kinds):
-            fresh = array(kind, bytes(array(kind).itemsize * capacity))
+            # The two words of a key lie side by side: they are always read together.
+            width = 2 if kind == "Q" else 1
+            fresh = array(kind, bytes(array(kind).itemsize * width * capacity))
             if old is not None:
-                fresh[: self.count] = old[place][: self.count]
+                fresh[: width * self.count] = old[place][: width * self.count]
             made.append(fresh)
         self.arrays = made
-        self.key_a, self.key_b, self.parent, self.move = made[:4]
-        self.cost, self.link, self.flags = made[4:]
+        self.keys, self.parent, self.move, self.cost, self.link, self.flags = made
         self.slots = array("i", bytes(8 * capacity))
         self.slot_mask = 2 * capacity - 1
         self.capacity = capacity
@@ -85,7 +86,7 @@ class Store:
         node: cython.int
         for node in range(self.count):
             if not self.flags[node] & DEAD:
-                self.slots[-self.find(self.key_a[node], self.key_b[node]) - 1] = node + 1
+                self.slots[-self.find(self.keys[2 * node], self.keys[2 * node + 1]) - 1] = node + 1
 
     def reset(self) -> None:
         """Forget all nodes; give back what a large search had taken."""
@@ -100,7 +101,7 @@ class Store:
             # probing for one needs those before it; a key's first node took its slot.
             for node in range(self.count - 1, -1, -1):
                 if not self.flags[node] & REPLACES:
-                    self.slots[self.find(self.key_a[node], self.key_b[node])] = 0
+                    self.slots[self.find(self.keys[2 * node], self.keys[2 * node + 1])] = 0
         for at in range(self.lowest if self.lowest < self.highest else 0, self.highest + 1):
             self.heads[at] = -1
         self.count = 0
@@ -118,7 +119,7 @@ class Store:
             node = self.slots[h] - 1
             if node < 0:
                 return -1 - cython.cast(cython.int, h)
-            if self.key_a[node] == a and self.key_b[node] == b:
+            if self.keys[2 * node] == a and self.keys[2 * node + 1] == b:
                 return cython.cast(cython.int, h)
             h = (h + 1) & self.slot_mask
 
@@ -152,8 +153,8 @@ class Store:
         node = self.count
         self.count = node + 1
         self.slots[at] = node + 1
-        self.key_a[node] = a
-        self.key_b[node] = b
+        self.keys[2 * node] = a
+        self.keys[2 * node + 1] = b
         self.cost[node] = g
         self.parent[node] = parent
         self.move[node] = move
