@@ -166,7 +166,9 @@ class Position:
             raise IllegalMove(f"cell {card}: it stands in a cell already")
         if len(self.cells) >= self.rules.cells:
             raise IllegalMove(f"cell {card}: all {self.rules.cells} cells are taken")
-        self._require_available(card, Move.cell(card))
+        reason = self._why_unavailable(card)
+        if reason is not None:
+            raise IllegalMove(f"cell {card}: {reason}")
         left = self._without((card,))
         return replace(left, cells=(*self.cells, card))
 
@@ -176,48 +178,49 @@ class Position:
             (card,) = move.cards
             if not pairs.single(card.rank):
                 raise IllegalMove(f"{move}: {card} doesn't go alone; {pairs.sentence}")
-            self._require_available(card, move)
+            reason = self._why_unavailable(card)
         else:
             a, b = move.cards
             if not pairs.pairs(a.rank, b.rank):
                 raise IllegalMove(f"{move}: the two don't match; {pairs.sentence}")
-            if not (self._is_cover_pair(a, b) or self._is_cover_pair(b, a)):
-                self._require_available(a, move)
-                self._require_available(b, move)
+            reason = self._why_unavailable(a) or self._why_unavailable(b)
+            if reason is not None and (self._is_cover_pair(a, b) or self._is_cover_pair(b, a)):
+                reason = None
+        if reason is not None:
+            raise IllegalMove(f"{move}: {reason}")
         return self._without(move.cards)
 
-    def _require_available(self, card: Card, move: Move) -> None:
-        """Raise IllegalMove with the reason unless the card is available."""
+    def _why_unavailable(self, card: Card) -> str | None:
+        """What keeps a card from being used; None if it is available."""
+        if self.waste and card == self.waste[-1]:
+            return None
         if card in self.pyramid:
             covers = [str(self.pyramid[c]) for c in self.covers_left(self.pyramid.index(card))]
-            if covers:
-                raise IllegalMove(f"{move}: {card} is covered by {' and '.join(covers)}")
-        elif card in self.waste:
-            if card != self.waste[-1]:
-                raise IllegalMove(f"{move}: {card} lies under {self.waste[-1]} on the waste")
-        elif card in self.stock:
+            return f"{card} is covered by {' and '.join(covers)}" if covers else None
+        if card in self.cells:
+            return None
+        if card in self.waste:
+            return f"{card} lies under {self.waste[-1]} on the waste"
+        if card in self.stock:
             if not self.rules.stock_top:
-                raise IllegalMove(f"{move}: {card} is still in the stock; draw it first")
-            if card != self.stock[0]:
-                raise IllegalMove(f"{move}: {card} is not the next card of the stock")
-        elif card not in self.cells:
-            for column in self.reserve:
-                if card in column:
-                    if card == column[-1]:
-                        return
-                    raise IllegalMove(f"{move}: {card} lies under {column[-1]} in the reserve")
-            raise IllegalMove(f"{move}: {card} is not in play any more")
+                return f"{card} is still in the stock; draw it first"
+            return None if card == self.stock[0] else f"{card} is not the next card of the stock"
+        for column in self.reserve:
+            if card in column:
+                top = column[-1]
+                return None if card == top else f"{card} lies under {top} in the reserve"
+        return f"{card} is not in play any more"
 
     def _without(self, gone: tuple[Card, ...]) -> Position:
         """The position with available cards taken away."""
         pyramid, stock, waste, reserve = self.pyramid, self.stock, self.waste, self.reserve
         cells = self.cells
         for card in gone:
-            if card in pyramid:
+            if waste and waste[-1] == card:
+                waste = waste[:-1]
+            elif card in pyramid:
                 at = pyramid.index(card)
                 pyramid = (*pyramid[:at], None, *pyramid[at + 1 :])
-            elif waste and waste[-1] == card:
-                waste = waste[:-1]
             elif stock and stock[0] == card:
                 stock = stock[1:]
             elif card in cells:
