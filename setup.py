@@ -39,11 +39,14 @@ def extensions() -> list[Extension]:
     """An extension for each kernel that has a source file."""
     sources = {name: Path(*name.split(".")).with_suffix(".py") for name in KERNELS}
     return [
-        Extension(name, [str(source)], extra_compile_args=FLAGS, optional=True)
+        Extension(name, [str(source)], extra_compile_args=FLAGS)
         for name, source in sources.items()
         if source.exists()
     ]
 
 
 modules = cythonize(extensions(), compiler_directives=DIRECTIVES)  # type: ignore[no-untyped-call]
+for module in modules:
+    # Said here because cythonize makes new extensions and forgets it.
+    module.optional = True
 setup(ext_modules=modules)

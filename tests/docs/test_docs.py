@@ -39,7 +39,8 @@ def command(*arguments: str) -> str:
 def test_readme_commands_are_those_that_ci_runs() -> None:
     """The set-up command and the test command come first, and .ci/run runs both as written."""
     setup, tests = (block.strip() for block in blocks(README, "sh")[:2])
-    ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    ci = [line.strip() for line in script.splitlines()]
     assert setup in ci
     assert tests in ci
     assert setup.endswith("pyramid solve seed:1")
