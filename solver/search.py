@@ -12,7 +12,6 @@ from solver.kernels import bounds, general, macro, store, tables, ways
 from solver.kernels.encoding import MacroBits
 from solver.kernels.general import EXHAUSTED, NEEDS_ROOM, SOLVED, GeneralSearch
 from solver.kernels.macro import MacroSearch
-from solver.kernels.store import BYTES_PER_NODE
 from solver.moves import Move
 from solver.notation import format_position, read
 from solver.position import Position, play
@@ -35,7 +34,7 @@ class Kernel(Protocol):
 
     def load(self, position: Position, greedy: bool) -> None: ...
     def run(self, steps: int) -> int: ...
-    def capacity(self) -> int: ...
+    def bytes_to_grow(self) -> int: ...
     def grow(self) -> None: ...
     def nodes(self) -> int: ...
     def at_least(self) -> int: ...
@@ -137,8 +136,7 @@ def search_with(
             limit = "seconds"
             break
         if status == NEEDS_ROOM:
-            # While the tables double, the old ones stand beside the new.
-            if 3 * kernel.capacity() * BYTES_PER_NODE > limits.memory << 20:
+            if kernel.bytes_to_grow() > limits.memory << 20:
                 limit = "memory"
                 break
             kernel.grow()

@@ -169,7 +169,8 @@ class Bounds(OrderTables):
         ``floor`` is what the order tables say; ``last`` doesn't count the draws of kings.
         """
         avail: cython.ulonglong = self.counts_of(self._diggable(m, p, s))
-        room: cython.ulonglong = self.needs(s)
+        need: cython.ulonglong = self.needs(s)
+        room: cython.ulonglong = need
         ahead: cython.ulonglong = m >> p << p
         best: cython.int = self.clear(s, avail)
         found: cython.int
@@ -177,6 +178,7 @@ class Bounds(OrderTables):
         cost: cython.int = 0
         j: cython.int
         rank: cython.int
+        field: cython.int
         least = self.clear(s, avail + self.counts_of(ahead & ~self.kings))
         if least >= INF:
             return INF
@@ -192,16 +194,18 @@ class Bounds(OrderTables):
                     continue
             if cost + least >= best:
                 break
-            avail += ONE << field_of(rank)
-            if (self.needs(s) >> (field_of(rank))) & 15:
+            field = field_of(rank)
+            avail += ONE << field
+            # Another card of a rank changes V only up to the partners that the rank has.
+            if ((avail >> field) & 15) <= ((need >> field) & 15):
                 found = self.clear(s, avail) + cost
                 if found < best:
                     best = found
                     if best <= enough and floor <= enough:
                         return best
             if self.stock_top:
-                if (room >> (field_of(rank))) & 15:
-                    room -= ONE << field_of(rank)
+                if (room >> field) & 15:
+                    room -= ONE << field
                 else:
                     cost += 1
         if best >= INF:
@@ -238,6 +242,7 @@ class Bounds(OrderTables):
         lacks: cython.ulonglong = 0
         best: cython.int = INF
         value: cython.int = INF
+        fresh: cython.bint = True
         least: cython.int = self.clear(s, counts)
         draws: cython.int = 0
         extra: cython.int = 0
@@ -288,8 +293,9 @@ class Bounds(OrderTables):
                 continue
             if draws + least >= best:
                 return best
-            if value >= INF or not usable >> t & ONE:
+            if value > least and (fresh or not usable >> t & ONE):
                 value = self.clear(s, avail)
+                fresh = False
             if value >= INF:
                 continue
             here = value + draws

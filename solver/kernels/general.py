@@ -426,12 +426,12 @@ class GeneralSearch:
             status = self._run(steps)
         return status
 
-    def capacity(self) -> int:
-        """Nodes for which there is room."""
-        return self.store.capacity
+    def bytes_to_grow(self) -> int:
+        """Memory taken while the room for nodes grows."""
+        return self.store.bytes_to_grow()
 
     def grow(self) -> None:
-        """Make room for twice as many nodes."""
+        """Make room for more nodes."""
         self.store.grow()
 
     def nodes(self) -> int:

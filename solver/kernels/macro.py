@@ -576,12 +576,12 @@ class MacroSearch:
             status = self._run(steps)
         return status
 
-    def capacity(self) -> int:
-        """Nodes for which there is room."""
-        return self.store.capacity
+    def bytes_to_grow(self) -> int:
+        """Memory taken while the room for nodes grows."""
+        return self.store.bytes_to_grow() + self.bounds.memory()
 
     def grow(self) -> None:
-        """Make room for twice as many nodes."""
+        """Make room for more nodes."""
         self.store.grow()
 
     def nodes(self) -> int:

@@ -33,7 +33,8 @@ __all__ = ["COMPILED", "BUCKETS", "BYTES_PER_NODE", "Store"]
 BUCKETS = 8192
 #: Memory that one node takes, its two hash slots included.
 BYTES_PER_NODE = 8 + 8 + 4 + 4 + 4 + 4 + 1 + 8
-_SMALLEST = 1 << 12
+_SMALLEST = 1 << 13
+_LARGE = 1 << 18
 
 _DEAD = 1
 _REPLACES = 2
@@ -80,9 +81,17 @@ class Store:
         self.slot_mask = 2 * capacity - 1
         self.capacity = capacity
 
+    def _next_capacity(self) -> int:
+        # Growing enters every node anew, so small tables grow faster.
+        return self.capacity * (4 if self.capacity < _LARGE else 2)
+
+    def bytes_to_grow(self) -> int:
+        """Memory that the old and the new tables take while the room grows."""
+        return (self.capacity + self._next_capacity()) * BYTES_PER_NODE
+
     def grow(self) -> None:
-        """Double the room. Raises MemoryError if the machine has none."""
-        self._allocate(2 * self.capacity, self.arrays)
+        """Make more room. Raises MemoryError if the machine has none."""
+        self._allocate(self._next_capacity(), self.arrays)
         node: cython.int
         for node in range(self.count):
             if not self.flags[node] & DEAD:

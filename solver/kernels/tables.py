@@ -188,6 +188,11 @@ class OrderTables(Ways):
         if self.recycles and len(self.segment) != size:
             self.segment = array("B", bytes(size))
 
+    def memory(self) -> int:
+        """Bytes that the tables take."""
+        rows = self.table_room * (3 * self.stride + 24)
+        return rows + self.dig_room * (14 * self.stride + self.stride * self.stride + 24)
+
     # The only places that allocate; they take the GIL.
 
     @cython.cfunc
@@ -511,25 +516,28 @@ class OrderTables(Ways):
                 if rank != 13:
                     for p in range(j + 1, far + 1):
                         rows[rank * n + p] = 0
-        # In place of rank 13: what a pass costs up to p. In place of rank 0, for stock_top:
-        # the cards before p of ranks of which none has gone.
+        # In place of rank 13: what a pass costs up to p.
         mine = 0
-        j = 0
         left = used
-        for p in range(n):
+        for p in range(self.n):
             rows[13 * n + p] = mine
-            rows[p] = j
-            if p < self.n:
-                rank = self.run_rank[p]
-                if rank == 13:
-                    mine += 1
-                    continue
-                if not (used >> field_of(rank)) & 15:
-                    j += 1
-                if (left >> field_of(rank)) & 15:
-                    left -= ONE << field_of(rank)
-                elif not self.stock_top:
-                    mine += 1
+            rank = self.run_rank[p]
+            if rank == 13:
+                mine += 1
+            elif (left >> field_of(rank)) & 15:
+                left -= ONE << field_of(rank)
+            elif not self.stock_top:
+                mine += 1
+        rows[13 * n + self.n] = mine
+        if self.stock_top:
+            # In place of rank 0: the cards before p of ranks of which none has gone.
+            mine = 0
+            for p in range(n):
+                rows[p] = mine
+                if p < self.n:
+                    rank = self.run_rank[p]
+                    if rank != 13 and not (used >> field_of(rank)) & 15:
+                        mine += 1
         if not cython.compiled:
             self.dig[base : base + len(rows)] = array("B", rows)
         if self.recycles:

@@ -283,9 +283,9 @@ class Lying:
         """Say that it is solved."""
         return SOLVED
 
-    def capacity(self) -> int:
+    def bytes_to_grow(self) -> int:
         """Need no room."""
-        return 1
+        return 0
 
     def grow(self) -> None:
         """Need no room."""
