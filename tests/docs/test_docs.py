@@ -70,7 +70,7 @@ def test_readme_example() -> None:
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_python_examples(path: Path) -> None:
-    """Every Python session in a document gives what is shown."""
+    """Every Python example in a document gives what is shown."""
     text = path.read_text(encoding="utf-8")
     examples = "\n".join(blocks(text, "pycon"))
     test = doctest.DocTestParser().get_doctest(examples, {}, path.name, str(path), 0)
