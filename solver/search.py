@@ -29,11 +29,16 @@ KERNEL_COMPILED: bool = all(
 _SLICE = 8192 if KERNEL_COMPILED else 64
 
 
+class _OutOfTimeError(Exception):
+    """Ends a search from inside."""
+
+
 class Kernel(Protocol):
     """What a search kernel offers; see :mod:`solver.kernels.general`."""
 
     def load(self, position: Position, greedy: bool) -> None: ...
     def run(self, steps: int) -> int: ...
+    def watch(self, look: Callable[[], None]) -> None: ...
     def bytes_to_grow(self) -> int: ...
     def grow(self) -> None: ...
     def nodes(self) -> int: ...
@@ -120,26 +125,18 @@ def search_with(
 ) -> Result:
     """Run one kernel on one position that isn't won; see :func:`solve`."""
     begun = clock() if started is None else started
-    kernel.load(position, winnable_only)
-    limit = None
-    while True:
-        steps = _SLICE if compiled else min(_SLICE, 64)
-        if limits.nodes is not None:
-            steps = min(steps, limits.nodes - kernel.nodes())
-            if steps <= 0:
-                limit = "nodes"
-                break
-        status = kernel.run(steps)
-        if status in (SOLVED, EXHAUSTED):
-            break
+    limit, status = None, EXHAUSTED
+
+    def look() -> None:
         if limits.seconds is not None and clock() - begun >= limits.seconds:
-            limit = "seconds"
-            break
-        if status == NEEDS_ROOM:
-            if kernel.bytes_to_grow() > limits.memory << 20:
-                limit = "memory"
-                break
-            kernel.grow()
+            raise _OutOfTimeError
+
+    try:
+        kernel.watch(look)
+        kernel.load(position, winnable_only)
+        limit, status = _drive(kernel, limits, look, _SLICE if compiled else 64)
+    except _OutOfTimeError:
+        limit = "seconds"
 
     best = kernel.at_most()
     line = tuple(kernel.solution()) if best is not None else ()
@@ -164,6 +161,26 @@ def search_with(
         kernel=kind,
         limit=limit,
     )
+
+
+def _drive(
+    kernel: Kernel, limits: Limits, look: Callable[[], None], most: int
+) -> tuple[str | None, int]:
+    """Run a kernel to its end or a limit; returns the limit, if any, and how it stands."""
+    while True:
+        steps = most
+        if limits.nodes is not None:
+            steps = min(steps, limits.nodes - kernel.nodes())
+            if steps <= 0:
+                return "nodes", EXHAUSTED
+        status = kernel.run(steps)
+        if status in (SOLVED, EXHAUSTED):
+            return None, status
+        look()
+        if status == NEEDS_ROOM:
+            if kernel.bytes_to_grow() > limits.memory << 20:
+                return "memory", status
+            kernel.grow()
 
 
 def _replay(position: Position, line: tuple[Move, ...], moves: int) -> None:

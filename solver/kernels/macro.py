@@ -189,6 +189,8 @@ class MacroSearch:
         p: cython.int = bits.pointer
         passes: cython.int = bits.recycles if self.limited else 0
         counts: cython.ulonglong = bits.root_counts
+        if self.bounds.clear(s, counts) < INF:
+            self.bound = g + self.bounds.clear(s, counts)
         row: cython.int = self._rate(s, counts)
         self.root_lost = row < 0
         if self.root_lost:
@@ -575,6 +577,10 @@ class MacroSearch:
         with cython.nogil:
             status = self._run(steps)
         return status
+
+    def watch(self, look) -> None:
+        """See :meth:`solver.kernels.tables.OrderTables.watch`."""
+        self.bounds.watch(look)
 
     def bytes_to_grow(self) -> int:
         """Memory taken while the room for nodes grows."""

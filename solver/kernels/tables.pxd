@@ -37,6 +37,7 @@ cdef class OrderTables(Ways):
     cdef void _segments(self, int base, unsigned long long used) noexcept nogil
     cdef int _next_pass(self, int s, unsigned long long counts, int digs,
                         int floor) noexcept nogil
+    cdef int _plain_rows(self, int s, unsigned long long counts) noexcept nogil
     cdef int _make_rows(self, int s, unsigned long long counts) noexcept nogil
     cdef void _keep(self, unsigned char[::1] rows, int base, unsigned char* row) noexcept nogil
     cdef unsigned char* _row(self, unsigned char[::1] rows, int base, int count) noexcept nogil

@@ -104,6 +104,9 @@ __all__ = ["COMPILED", "OrderTables"]
 
 _FIRST_ROWS = 1024
 _KEPT_ROWS = 8192
+# Random deals need some thousands of rows. Where nearly all cards pair on the board it may
+# be a hundred thousand, and the search is over before they would pay.
+MOST_ROWS = cython.declare(cython.int, 1 << 15)
 INF = cython.declare(cython.int, INFINITE)
 
 #: Whether this module runs compiled.
@@ -123,6 +126,10 @@ def _balanced(between: cython.ulonglong, used: cython.ulonglong) -> cython.bint:
     return covers_fields(used, (low - both) | ((high - both) << 24))
 
 
+def _look_nowhere() -> None:
+    pass
+
+
 @cython.cclass
 class OrderTables(Ways):
     """The order tables of one deal, made as they are asked for; ``load_tables`` first."""
@@ -130,12 +137,13 @@ class OrderTables(Ways):
     if not cython.compiled:
         __slots__ = (
             "behind", "dig", "dig_at", "dig_count", "dig_key", "dig_mask", "dig_room", "iota",
-            "last", "later", "n", "now", "of_rank", "order", "places", "recycles",
+            "last", "later", "look", "n", "now", "of_rank", "order", "places", "recycles",
             "root_counts", "run_rank", "segment", "stock_top", "stride", "table_at",
             "table_count", "table_key", "table_mask", "table_room", "upto",
         )  # fmt: skip
 
     def __init__(self) -> None:
+        self.watch(_look_nowhere)
         self.ways_room = 0
         self.table_count = self.dig_count = 0
         self.table_room = self.dig_room = 0
@@ -187,6 +195,14 @@ class OrderTables(Ways):
         size = self.dig_room * self.stride * self.stride
         if self.recycles and len(self.segment) != size:
             self.segment = array("B", bytes(size))
+
+    def watch(self, look) -> None:
+        """Have ``look`` called while tables are made; it may raise to end the search.
+
+        Only interpreted, where that takes seconds. Compiled, it takes some hundredths.
+        """
+        if not cython.compiled:
+            self.look = look
 
     def memory(self) -> int:
         """Bytes that the tables take."""
@@ -258,12 +274,35 @@ class OrderTables(Ways):
         # What is lost is not kept: V is found as fast as a table.
         if self.clear(s, counts) >= INF:
             return -1
-        base = self._make_rows(s, counts)
+        if self.table_count < MOST_ROWS:
+            base = self._make_rows(s, counts)
+        else:
+            base = self._plain_rows(s, counts)
         at = mix(key, 0) & self.table_mask
         while self.table_key[at] != NOTHING:
             at = (at + 1) & self.table_mask
         self.table_key[at] = key
         self.table_at[at] = base
+        return base
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _plain_rows(self, s: cython.int, counts: cython.ulonglong) -> cython.int:
+        """Rows that say no more than V, for deals that would need too many real ones."""
+        base: cython.int
+        value: cython.int = self.clear(s, counts)
+        p: cython.int
+        if self.table_count >= self.table_room - 1:
+            with cython.gil:
+                self._grow_tables()
+        base = self.table_count * self.stride
+        self.table_count += 1
+        for p in range(self.stride):
+            self.now[base + p] = value
+            self.last[base + p] = value
+            # With stock_top a use in place may cost nothing beyond its draw.
+            self.later[base + p] = 0 if self.stock_top else value
         return base
 
     @cython.cfunc
@@ -291,6 +330,7 @@ class OrderTables(Ways):
         weight: cython.p_uchar
         n: cython.int = self.stride
         if not cython.compiled:
+            self.look()
             now, later = bytearray(64), bytearray(64)
             last, ahead_now, ahead_later = bytearray(128), bytearray(128), bytearray(128)
             spare = bytearray(128)

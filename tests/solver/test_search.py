@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -282,6 +283,9 @@ class Lying:
     def run(self, steps: int) -> int:  # noqa: ARG002  # the signature of a kernel
         """Say that it is solved."""
         return SOLVED
+
+    def watch(self, look: Callable[[], None]) -> None:
+        """Never take long."""
 
     def bytes_to_grow(self) -> int:
         """Need no room."""
