@@ -189,13 +189,15 @@ class MacroSearch:
         p: cython.int = bits.pointer
         passes: cython.int = bits.recycles if self.limited else 0
         counts: cython.ulonglong = bits.root_counts
-        if self.bounds.clear(s, counts) < INF:
-            self.bound = g + self.bounds.clear(s, counts)
-        row: cython.int = self._rate(s, counts)
+        row: cython.int
+        # Making the root's tables is a good part of all the work.
+        with cython.nogil:
+            if self.bounds.clear(s, counts) < INF:
+                self.bound = g + self.bounds.clear(s, counts)
+            row = self._rate(s, counts)
+            if row >= 0:
+                self._begin_pass(m, p, self.first_level, s, passes, row, g, -1, K_RECYCLE, 0)
         self.root_lost = row < 0
-        if self.root_lost:
-            return
-        self._begin_pass(m, p, self.first_level, s, passes, row, g, -1, K_RECYCLE, 0)
 
     @cython.cfunc
     @cython.inline
