@@ -1,6 +1,7 @@
 """Times the solver on seeded random deals: CPU milliseconds and expansions a deal.
 
     python benchmarks/solve.py                      # the table of the README
+    python benchmarks/solve.py --presets --deals 100  # the other presets
     python benchmarks/solve.py --rules microsoft --deals 100
 
 Each row runs in a process of its own, on one core, over the deals ``seed:1`` to
@@ -22,7 +23,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from solver import KERNEL_COMPILED, Deal, Limits, rules_from, solve
+from solver import KERNEL_COMPILED, PRESETS, Deal, Limits, rules_from, solve
 
 #: (rules, winnable-only), the rows of the table.
 ROWS = [
@@ -31,6 +32,12 @@ ROWS = [
     ("microsoft", False),
     ("cardgames", True),
     ("microsoft", True),
+]
+#: Every other preset, with --presets: the general kernel's work.
+PRESET_ROWS = [
+    (name, False)
+    for name in PRESETS
+    if name not in {"cardgames", "one-pass", "microsoft", "relaxed"}
 ]
 HEAD = (
     "rules", "question", "mean", "median", "p99", "max", "expansions", "winnable", "unknown",
@@ -94,19 +101,20 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="the first deal's seed")
     parser.add_argument("--rules", help="only this row: a preset, settings after it")
     parser.add_argument("--winnable", action="store_true", help="with --rules: that question")
+    parser.add_argument(
+        "--presets", action="store_true", help="the other presets instead (try --deals 100)"
+    )
     parser.add_argument("--max-nodes", type=int, default=20_000_000)
     options = parser.parse_args()
     if options.rules:
-        row = run(
-            options.rules, options.winnable, options.deals, options.seed, options.max_nodes
-        )
+        row = run(options.rules, options.winnable, options.deals, options.seed, options.max_nodes)
         print("| " + " | ".join(row) + " |")
         return
     kernel = "compiled" if KERNEL_COMPILED else "interpreted"
     print(f"{options.deals} deals from seed:{options.seed}, {kernel} kernel, CPU ms a deal\n")
     print("| " + " | ".join(HEAD) + " |")
     print("|" + "---|" * len(HEAD), flush=True)
-    for rules_text, winnable_only in ROWS:
+    for rules_text, winnable_only in PRESET_ROWS if options.presets else ROWS:
         command = [sys.executable, __file__, "--rules", rules_text]
         command += ["--deals", str(options.deals), "--seed", str(options.seed)]
         command += ["--max-nodes", str(options.max_nodes)]
