@@ -1,8 +1,14 @@
-"""Says at the top of a test run which kernel it tests."""
+"""What holds for all tests; says at the top of a test run which kernel it tests."""
 
 from __future__ import annotations
 
+from hypothesis import settings
+
 import solver
+
+# Examples are limited in number: a time limit for each would only test how busy the machine is.
+settings.register_profile("pyramid", deadline=None)
+settings.load_profile("pyramid")
 
 
 def pytest_report_header() -> str:
