@@ -10,7 +10,7 @@ cdef class Bounds(OrderTables):
     cdef int estimate(self, unsigned long long m, int p, int mode, int level,
                       int row) noexcept nogil
     cdef int sharpened(self, unsigned long long m, int p, int mode, int level, int s,
-                       int enough) noexcept nogil
+                       int row, int enough) noexcept nogil
     cdef unsigned long long counts_of(self, unsigned long long cards) noexcept nogil
     cdef unsigned long long _diggable(self, unsigned long long m, int p, int s) noexcept nogil
     cdef int _finish_bound(self, unsigned long long m, int p, int level, int s,

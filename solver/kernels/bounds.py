@@ -103,15 +103,14 @@ class Bounds(OrderTables):
         mode: cython.int,
         level: cython.int,
         s: cython.int,
+        row: cython.int,
         enough: cython.int,
     ) -> cython.int:
         """The bound that is tried when a state is taken out; INFINITE if it is lost.
 
         If it is no more than ``enough`` the answer is some bound of that size.
         """
-        h: cython.int = self.estimate(
-            m, p, mode, level, self.table(s, self.counts_of(m & ~self.kings))
-        )
+        h: cython.int = self.estimate(m, p, mode, level, row)
         if mode == 0:
             return self._finish_bound(m, p, level, s, h, enough)
         return h if self.stock_top else self._recycle_bound(m, p, level, s, h, enough)

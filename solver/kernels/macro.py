@@ -5,7 +5,8 @@
 * word a: bits 0-51 the run cards still there (m); bits 52-57 the pointer p, the next
   stock card's number; bit 58 the mode; bits 59-60 the level;
 * word b: bits 0-15 the number of the set s of board cards; bits 16-31 the recycles
-  left (0 when unlimited).
+  left (0 when unlimited); bits 32-63 what :meth:`MacroSearch._rate` says, which follows from
+  s and m and is kept here lest it be looked up again.
 
 **Steps.** One step is: some board pairs, then draws up to a run card, then its use on
 a board card. Exposed board kings go at once (each costs one move whenever it goes, and
@@ -284,8 +285,12 @@ class MacroSearch:
             | (cython.cast(cython.ulonglong, mode) << 58)
             | (cython.cast(cython.ulonglong, level) << 59)
         )
-        b = cython.cast(cython.ulonglong, s) | (cython.cast(cython.ulonglong, passes) << 16)
-        node = self.store.push(a, b, g, h, parent, code)
+        b = (
+            cython.cast(cython.ulonglong, s)
+            | (cython.cast(cython.ulonglong, passes) << 16)
+            | (cython.cast(cython.ulonglong, row) << 32)
+        )
+        self.store.push(a, b, g, h, parent, code)
 
     @cython.cfunc
     @cython.inline
@@ -316,7 +321,7 @@ class MacroSearch:
             return True
         if self.bounds.estimate(m, p, 0, level, row) < INF:
             return False
-        if self.limited and b >> 16 == 0:
+        if self.limited and b >> 16 & 0xFFFF == 0:
             return True
         return self.bounds.estimate(m, p, 1, level, row) >= INF
 
@@ -395,7 +400,7 @@ class MacroSearch:
         mode: cython.int = cython.cast(cython.int, (a >> 58) & 1)
         level: cython.int = cython.cast(cython.int, (a >> 59) & 3)
         s: cython.int = cython.cast(cython.int, b & 0xFFFF)
-        passes: cython.int = cython.cast(cython.int, b >> 16)
+        passes: cython.int = cython.cast(cython.int, (b >> 16) & 0xFFFF)
         counts: cython.ulonglong = self.bounds.counts_of(m & ~self.kings)
         rest: cython.ulonglong
         waste: cython.ulonglong
@@ -420,7 +425,7 @@ class MacroSearch:
         size: cython.int = self.bounds.size
         draws: cython.int
         child: cython.int
-        row: cython.int = self._rate(s, counts)
+        row: cython.int = cython.cast(cython.int, b >> 32)
 
         # The waste's top, and the kings that must be popped to reach it.
         waste = m & ((ONE << p) - ONE) & ~self.charged[level]
@@ -530,6 +535,7 @@ class MacroSearch:
         f: cython.int
         h: cython.int
         a: cython.ulonglong
+        b: cython.ulonglong
         while True:
             if self.greedy and self.best >= 0:
                 return SOLVED
@@ -548,12 +554,14 @@ class MacroSearch:
             if not self.greedy and not self.store.flags[node] & REFINED:
                 self.store.flags[node] |= REFINED
                 a = self.store.keys[2 * node]
+                b = self.store.keys[2 * node + 1]
                 h = self.bounds.sharpened(
                     a & CARDS,
                     cython.cast(cython.int, (a >> 52) & 63),
                     cython.cast(cython.int, (a >> 58) & 1),
                     cython.cast(cython.int, (a >> 59) & 3),
-                    cython.cast(cython.int, self.store.keys[2 * node + 1] & 0xFFFF),
+                    cython.cast(cython.int, b & 0xFFFF),
+                    cython.cast(cython.int, b >> 32),
                     f - self.store.cost[node],
                 )
                 if h >= INF:
