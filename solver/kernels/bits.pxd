@@ -54,6 +54,12 @@ cdef extern from * nogil:
         h *= 0xD6E8FEB86659FD93ULL;
         return h ^ (h >> 32);
     }
+
+    #if defined(__GNUC__)
+    #define pyramid_prefetch(place) __builtin_prefetch(place)
+    #else
+    #define pyramid_prefetch(place) ((void)(place))
+    #endif
     #endif
     """
     int count_bits "pyramid_count"(unsigned long long x)
@@ -64,6 +70,7 @@ cdef extern from * nogil:
     bint covers_fields "pyramid_covers"(unsigned long long x, unsigned long long y)
     int total_fields "pyramid_total"(unsigned long long x)
     unsigned long long mix "pyramid_mix"(unsigned long long a, unsigned long long b)
+    void prefetch "pyramid_prefetch"(int* place)
     unsigned long long ONE "1ULL"
     unsigned long long NOTHING "0xFFFFFFFFFFFFFFFFULL"
     unsigned long long CARDS "0xFFFFFFFFFFFFFULL"

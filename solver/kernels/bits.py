@@ -21,6 +21,7 @@ __all__ = [
     "last_bit",
     "least_fields",
     "mix",
+    "prefetch",
     "total_fields",
 ]
 
@@ -82,3 +83,7 @@ def mix(a: int, b: int) -> int:
     h ^= h >> 32
     h = h * 0xD6E8FEB86659FD93 & NOTHING
     return h ^ (h >> 32)
+
+
+def prefetch(place: int) -> None:
+    """Let the memory at an address be fetched while other work goes on (only in C)."""

@@ -198,6 +198,7 @@ class MacroSearch:
             row = self._rate(s, counts)
             if row >= 0:
                 self._begin_pass(m, p, self.first_level, s, passes, row, g, -1, K_RECYCLE, 0)
+                self.store.settle()
         self.root_lost = row < 0
 
     @cython.cfunc
@@ -261,6 +262,7 @@ class MacroSearch:
             if mode:
                 return
             # All wins are one state.
+            self.store.settle()
             node = self.store.push(NOTHING, 0, g, 0 if self.greedy else g, parent, code)
             if node >= 0 and (self.best < 0 or g < self.best):
                 self.best = g
@@ -290,7 +292,7 @@ class MacroSearch:
             | (cython.cast(cython.ulonglong, passes) << 16)
             | (cython.cast(cython.ulonglong, row) << 32)
         )
-        self.store.push(a, b, g, h, parent, code)
+        self.store.offer(a, b, g, h, parent, code)
 
     @cython.cfunc
     @cython.inline
@@ -575,6 +577,7 @@ class MacroSearch:
             if self.greedy and self.expanded > PATIENCE and self._hopeless(node):
                 continue
             self._expand(node, f)
+            self.store.settle()
 
     def run(self, steps: cython.int) -> int:
         """Expand up to ``steps`` nodes without the GIL; returns how it stands."""

@@ -10,6 +10,7 @@ cdef class Store:
     cdef int[::1] slots
     cdef int[::1] heads
     cdef public int count
+    cdef int offered
     cdef public int capacity
     cdef public int lowest
     cdef public int highest
@@ -18,5 +19,8 @@ cdef class Store:
     cdef int find(self, unsigned long long a, unsigned long long b) noexcept nogil
     cdef int push(self, unsigned long long a, unsigned long long b, int g, int f,
                   int parent, unsigned int move) noexcept nogil
+    cdef void offer(self, unsigned long long a, unsigned long long b, int g, int f,
+                    int parent, unsigned int move) noexcept nogil
+    cdef void settle(self) noexcept nogil
     cdef int pop(self) noexcept nogil
     cdef void requeue(self, int node, int f) noexcept nogil

@@ -19,13 +19,9 @@ except ImportError:  # pragma: no cover - only without Cython
     from solver.kernels import cython_stand_in as cython
 
 if cython.compiled:
-    from cython.cimports.solver.kernels.bits import (
-        mix,
-    )
+    from cython.cimports.solver.kernels.bits import mix, prefetch
 else:
-    from solver.kernels.bits import (
-        mix,
-    )
+    from solver.kernels.bits import mix, prefetch
 
 __all__ = ["COMPILED", "BUCKETS", "BYTES_PER_NODE", "Store"]
 
@@ -54,12 +50,13 @@ class Store:
     if not cython.compiled:
         __slots__ = (
             "arrays", "keys", "parent", "move", "cost", "link", "flags", "slots",
-            "heads", "count", "capacity", "lowest", "highest", "slot_mask",
+            "heads", "count", "capacity", "offered", "lowest", "highest", "slot_mask",
         )  # fmt: skip
 
     def __init__(self) -> None:
         self.heads = array("i", [-1]) * BUCKETS
         self.count = 0
+        self.offered = 0
         self.capacity = 0
         self.lowest = 0
         self.highest = -1
@@ -114,6 +111,7 @@ class Store:
         for at in range(self.lowest if self.lowest < self.highest else 0, self.highest + 1):
             self.heads[at] = -1
         self.count = 0
+        self.offered = 0
         self.lowest = 0
         self.highest = -1
 
@@ -170,6 +168,53 @@ class Store:
         self.flags[node] = flag
         self.requeue(node, f)
         return node
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def offer(
+        self,
+        a: cython.ulonglong,
+        b: cython.ulonglong,
+        g: cython.int,
+        f: cython.int,
+        parent: cython.int,
+        move: cython.uint,
+    ) -> cython.void:
+        """Have a node pushed by the next :meth:`settle`, before which nothing else is pushed.
+
+        In a large table nearly every look is a cache miss; so the misses of all the children
+        of a node overlap.
+        """
+        node: cython.int = self.count + self.offered
+        self.offered += 1
+        if cython.compiled:
+            prefetch(cython.address(self.slots[mix(a, b) & self.slot_mask]))
+        self.keys[2 * node] = a
+        self.keys[2 * node + 1] = b
+        self.cost[node] = g
+        self.link[node] = f
+        self.parent[node] = parent
+        self.move[node] = move
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self) -> cython.void:
+        """Push all that is offered, in that order."""
+        node: cython.int
+        first: cython.int = self.count
+        for node in range(first, first + self.offered):
+            # Pushing fills places from ``first`` on: never one not read yet.
+            self.push(
+                self.keys[2 * node],
+                self.keys[2 * node + 1],
+                self.cost[node],
+                self.link[node],
+                self.parent[node],
+                self.move[node],
+            )
+        self.offered = 0
 
     @cython.cfunc
     @cython.nogil
