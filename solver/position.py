@@ -66,7 +66,8 @@ class Position:
 
     def covers_left(self, index: int) -> list[int]:
         """The cards that still lie on pyramid card ``index``."""
-        return [c for c in self.board.covers[index] if self.pyramid[c] is not None]
+        pyramid = self.pyramid
+        return [c for c in self.board.covers[index] if pyramid[c] is not None]
 
     def available(self) -> list[Card]:
         """The cards that may be removed, or moved to a cell, right now."""
@@ -194,8 +195,9 @@ class Position:
         """What keeps a card from being used; None if it is available."""
         if self.waste and card == self.waste[-1]:
             return None
-        if card in self.pyramid:
-            covers = [str(self.pyramid[c]) for c in self.covers_left(self.pyramid.index(card))]
+        place = _place(card, self.pyramid)
+        if place is not None:
+            covers = [str(self.pyramid[c]) for c in self.covers_left(place)]
             return f"{card} is covered by {' and '.join(covers)}" if covers else None
         if card in self.cells:
             return None
@@ -218,8 +220,7 @@ class Position:
         for card in gone:
             if waste and waste[-1] == card:
                 waste = waste[:-1]
-            elif card in pyramid:
-                at = pyramid.index(card)
+            elif (at := _place(card, pyramid)) is not None:
                 pyramid = (*pyramid[:at], None, *pyramid[at + 1 :])
             elif stock and stock[0] == card:
                 stock = stock[1:]
@@ -230,6 +231,14 @@ class Position:
                     column[:-1] if column and column[-1] == card else column for column in reserve
                 )
         return Position(self.rules, pyramid, stock, waste, reserve, cells, self.pass_number)
+
+
+def _place(card: Card, pyramid: tuple[Card | None, ...]) -> int | None:
+    """Where a card stands in the pyramid; None if it doesn't."""
+    try:
+        return pyramid.index(card)
+    except ValueError:
+        return None
 
 
 def play(position: Position, moves: Iterable[Move]) -> Position:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from solver.cards import KING, Card
 from solver.kernels.encoding import MacroBits
@@ -14,8 +14,7 @@ __all__ = ["line_of"]
 _RECYCLE, _FINISH, _POP, _USE, _RUN_PAIR = range(5)
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
+class _Step(NamedTuple):
     kind: int
     run_card: int
     other: int
@@ -132,15 +131,16 @@ class _Line:
             king = self._open_king(self.state)
 
     def _board_pairs(self, state: int) -> Iterator[tuple[int, int]]:
-        lattice = self.bits.lattice
-        free = list(self._bits_of(lattice.exposed[state]))
-        under = list(self._bits_of(lattice.single[state])) if self.bits.cover_pairs else []
-        for at, first in enumerate(free):
-            for second in free[at + 1 :] + under:
-                if self.bits.board_rank[first] + self.bits.board_rank[second] != KING:
-                    continue
-                if self._after(state, first) >= 0 and self._after(state, first, second) >= 0:
-                    yield first, second
+        lattice, rank_of = self.bits.lattice, self.bits.board_rank
+        free = lattice.exposed[state]
+        under = lattice.single[state] if self.bits.cover_pairs else 0
+        for first in self._bits_of(free):
+            mates = self.bits.board_of_rank[KING - rank_of[first]]
+            # Each pair of free cards once: the second is the one further on.
+            for group in (free & -(2 << first), under):
+                for second in self._bits_of(group & mates):
+                    if self._after(state, first, second) >= 0:
+                        yield first, second
 
     def _pairs_to(self, target: int) -> None:
         """Remove board pairs (and the kings they expose) until the set is ``target``."""
