@@ -392,8 +392,8 @@ class MacroSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _expand(self, node: cython.int, f: cython.int) -> cython.void:
-        """Queue all successors of a node."""
+    def _expand(self, node: cython.int, f: cython.int, near: cython.int) -> cython.void:
+        """Queue all successors of a node, given what :meth:`_close` listed for its set."""
         a: cython.ulonglong = self.store.keys[2 * node]
         b: cython.ulonglong = self.store.keys[2 * node + 1]
         g: cython.int = self.store.cost[node]
@@ -414,7 +414,6 @@ class MacroSearch:
         top: cython.int = -1
         top_rank: cython.int = 0
         pops: cython.int = 0
-        near: cython.int
         at: cython.int
         here: cython.int
         card: cython.int
@@ -461,7 +460,6 @@ class MacroSearch:
                 )  # fmt: skip
 
         ahead = m >> p << p
-        near = self._close(s)
         for at in range(near):
             here = self.near[at]
             rest = self.bounds.exposed[here]
@@ -536,13 +534,12 @@ class MacroSearch:
         node: cython.int
         f: cython.int
         h: cython.int
+        near: cython.int
         a: cython.ulonglong
         b: cython.ulonglong
         while True:
             if self.greedy and self.best >= 0:
                 return SOLVED
-            if self.store.count + FANOUT > self.store.capacity:
-                return NEEDS_ROOM
             if steps == 0:
                 return PAUSED
             node = self.store.pop()
@@ -572,11 +569,15 @@ class MacroSearch:
                 if h > f:
                     self.store.requeue(node, h)
                     continue
+            near = self._close(cython.cast(cython.int, self.store.keys[2 * node + 1] & 0xFFFF))
+            if self.store.count + OTHERS + EACH * near > self.store.capacity:
+                self.store.requeue(node, f)
+                return NEEDS_ROOM
             steps -= 1
             self.expanded += 1
             if self.greedy and self.expanded > PATIENCE and self._hopeless(node):
                 continue
-            self._expand(node, f)
+            self._expand(node, f, near)
             self.store.settle()
 
     def run(self, steps: cython.int) -> int:
@@ -622,4 +623,8 @@ class MacroSearch:
         return line_of(self.bits, self.store.path(self.best_node))
 
 
-FANOUT = cython.declare(cython.int, 2000)
+# Successors of a state at most: for each set that pairs lead to, nine exposed cards with the
+# waste's top or one of four cards ahead; besides those, pops, a finish, two recycles and pairs
+# of run cards.
+EACH = cython.declare(cython.int, 45)
+OTHERS = cython.declare(cython.int, 64)
