@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["BadInput", "BadOutput", "ServiceError", "WorkerDied"]
+__all__ = ["BadInput", "BadOutput", "NoWorkers", "ServiceError", "WorkerDied"]
 
 
 class ServiceError(Exception):
@@ -15,6 +15,10 @@ class BadInput(ServiceError):
 
 class BadOutput(ServiceError):
     """An output can't be written, or must not be overwritten; the text names it."""
+
+
+class NoWorkers(ServiceError):
+    """The system doesn't let us start as many processes as were asked for."""
 
 
 class WorkerDied(ServiceError):

@@ -1,5 +1,5 @@
-# os.path, since the import of pathlib would add to every start.
-# ruff: noqa: PTH110, PTH112, PTH116, PTH123
+# os.stat, since the import of pathlib would add to every start.
+# ruff: noqa: PTH116, PTH123
 """Deals from files, pipes and arguments, read as a stream in bounded memory.
 
 A file may mix: a deal or position on a line, JSON on a line, a triangle on several
@@ -44,11 +44,14 @@ _CONTROL = frozenset(range(32)) - {9, 10, 12, 13}
 
 
 def names_file(text: str) -> bool:
-    """Whether an argument names something that exists, so that it is to be read."""
+    """Whether an argument names something that exists, so that it is to be read.
+
+    A link that leads nowhere was meant as a file too; reading it tells what is wrong.
+    """
     if text == STDIN:
         return True
     try:
-        return bool(text) and os.path.exists(text)
+        return bool(text) and os.path.lexists(text)
     except ValueError:
         return False
 
@@ -70,10 +73,7 @@ class Inputs:
         self.empty: list[str] = []
         for text in self._inputs:
             if text != STDIN and names_file(text):
-                if os.path.isdir(text):
-                    raise BadInput(f"{text} is a folder, not a file of deals")
-                if not os.access(text, os.R_OK):
-                    raise BadInput(f"{text} can't be read: permission denied")
+                _refuse_unreadable(text)
 
     @property
     def is_single_argument(self) -> bool:
@@ -245,6 +245,18 @@ def _card_count(line: str) -> int | None:
     if any(len(token) > 3 for _, token in unreadable):
         return None
     return len(cards) + len(unreadable)
+
+
+def _refuse_unreadable(path: str) -> None:
+    """Say before anything is done that a file won't be there when its turn comes."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError as error:
+        raise BadInput(f"{path} can't be read: {error.strerror}") from None
+    if stat.S_ISDIR(mode):
+        raise BadInput(f"{path} is a folder, not a file of deals")
+    if not os.access(path, os.R_OK):
+        raise BadInput(f"{path} can't be read: permission denied")
 
 
 def _refuse_binary(stream: BinaryIO, source: str) -> None:

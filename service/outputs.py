@@ -35,11 +35,19 @@ class StreamOutput(Output):
         self._stream = stream
 
     def write(self, text: str) -> None:
-        self._stream.write(text.encode("utf-8", "backslashreplace"))
-        self._stream.flush()
+        self._pass_on(text.encode("utf-8", "backslashreplace"))
 
     def close(self) -> None:
-        self._stream.flush()
+        self._pass_on(b"")
+
+    def _pass_on(self, data: bytes) -> None:
+        try:
+            self._stream.write(data)
+            self._stream.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise BadOutput(f"standard output can't be written: {error.strerror}") from None
 
 
 class FileOutput(Output):
@@ -54,6 +62,8 @@ class FileOutput(Output):
 
     def __init__(self, path: str, *, resume: bool = False, force: bool = False) -> None:
         self.path = path
+        if not path:
+            raise BadOutput("--output names no file: its value is empty")
         try:
             # Reading is for resuming; a pipe or a device can only be written.
             plain = not os.path.exists(path) or stat.S_ISREG(os.stat(path).st_mode)

@@ -24,7 +24,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from service.answers import Answer, Job, answer
-from service.errors import WorkerDied
+from service.errors import NoWorkers, WorkerDied
 from solver.batch import Entry
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class ProcessCrew:
     """Worker processes as a :class:`solver.batch.Crew`; a context manager.
 
     Raises:
+        NoWorkers: on entry, when the system has no room for so many.
         WorkerDied: from ``give`` and ``take``, when a worker ended early (was killed).
     """
 
@@ -62,6 +63,10 @@ class ProcessCrew:
             with _ctrl_c_held_back():
                 for _ in range(self._count):
                     self._workers.append(_Worker(self._job))
+        except OSError as error:
+            self._end()
+            reason = error.strerror or str(error)
+            raise NoWorkers(f"{self._count} worker processes can't be started: {reason}") from None
         except BaseException:
             self._end()
             raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Never
 
 from service.inputs import Inputs
@@ -47,11 +48,13 @@ class Progress:
         self._bar.update()
 
     def say(self, message: str) -> None:
-        """Print a line without disturbing the bar."""
+        """Print a line without disturbing the bar; who listens to nothing misses it."""
         if self._bar is not None:
             self._bar.clear()
-        sys.stderr.write(message + "\n")
-        sys.stderr.flush()
+        with suppress(OSError):
+            if sys.stderr is not None:
+                sys.stderr.write(message + "\n")
+                sys.stderr.flush()
         if self._bar is not None:
             self._bar.refresh()
 

@@ -86,7 +86,7 @@ def _records(
         following = stream.readline(_LONGEST)
         try:
             record = _parse(line, form)
-        except ValueError:
+        except (ValueError, RecursionError):
             if not following:
                 return  # The last line: cut off by whatever ended the earlier run.
             raise BadOutput(f"{path}, answer {number}: not a record of ours") from None

@@ -212,7 +212,7 @@ def preset(name: str) -> Rules:
 
 
 def _whole(key: str, text: str) -> int:
-    if not re.fullmatch(r"-?[0-9]{1,8}", text):
+    if not re.fullmatch(r"-?[0-9]{1,40}", text):
         raise BadRules(f"{key}={shorten(text)}: must be a whole number")
     return int(text)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 __all__ = ["main"]
 
@@ -13,8 +14,11 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         from service.cli.version import version_line  # noqa: PLC0415
 
-        sys.stdout.write(version_line() + "\n")
-        sys.exit(0)
+        # What goes wrong here goes wrong again below, where it is explained.
+        with suppress(OSError, AttributeError):
+            sys.stdout.write(version_line() + "\n")
+            sys.stdout.flush()
+            sys.exit(0)
     from service.cli.app import run  # noqa: PLC0415
 
     sys.exit(run(sys.argv[1:]))

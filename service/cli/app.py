@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -24,6 +26,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("service.cli.play", "Play in the terminal."),
     "rules": ("service.cli.rules", "List rule sets and parameters."),
 }
+
+_UNWRITABLE = {errno.ENOSPC, errno.EIO, errno.EFBIG}
 
 
 class _Commands(click.Group):
@@ -72,7 +76,9 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         ctx.exit()
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.option(
     "--version",
     is_flag=True,
@@ -92,7 +98,8 @@ def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit status."""
     try:
         status = app.main(args=list(arguments), prog_name="pyramid", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.ClickException as error:
         return _complain(_usage_text(error), exits.BAD)
     except click.Abort:
@@ -119,15 +126,24 @@ def _explain(error: Exception) -> int:
     if isinstance(error, (PyramidError, ServiceError)):
         return _complain(str(error), exits.BAD)
     if isinstance(error, OSError):
-        name = f"{error.filename}: " if error.filename else ""
-        return _complain(f"{name}{error.strerror or error}", exits.BAD)
+        return _complain(_problem(error), exits.BAD)
     if isinstance(error, MemoryError):
         return _complain("out of memory: lower --max-memory", exits.BAD)
     raise error
 
 
+def _problem(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    if error.filename:
+        return f"{error.filename}: {reason}"
+    # Files are named by those who write them; what has no name is what commands print.
+    return f"standard output can't be written: {reason}" if error.errno in _UNWRITABLE else reason
+
+
 def _complain(message: str, status: int) -> int:
-    click.echo(f"pyramid: {' '.join(message.split())}", err=True)
+    # If nobody can be told, the status still says it.
+    with suppress(OSError):
+        click.echo(f"pyramid: {' '.join(message.split())}", err=True)
     return status
 
 

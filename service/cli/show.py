@@ -44,6 +44,8 @@ def command(source: str, svg: str | None, rules_name: str, settings: tuple[str, 
 
 
 def _save(picture: str, path: str) -> None:
+    if not path:
+        raise BadOutput("--svg names no file: its value is empty")
     try:
         with open(path, "w", encoding="utf-8") as stream:  # noqa: PTH123 - as elsewhere here
             stream.write(picture)

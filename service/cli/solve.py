@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from typing import BinaryIO, NamedTuple
 
 import click
@@ -155,10 +156,11 @@ def _open(target: _Target, source: Inputs) -> Output:
 
 def _conclude(source: Inputs, tally: Tally, target: _Target) -> int:
     """Say what is left to say, and choose the exit status."""
-    if target.path is not None:
-        click.echo(f"pyramid: {target.path}: {tally}", err=True)
-    for name in source.empty:
-        click.echo(f"pyramid: {name}: no deal in it", err=True)
+    with suppress(OSError):  # If nobody can be told, the status still says it.
+        if target.path is not None:
+            click.echo(f"pyramid: {target.path}: {tally}", err=True)
+        for name in source.empty:
+            click.echo(f"pyramid: {name}: no deal in it", err=True)
     if tally.bugs:
         return exits.FAULT
     if tally.total == tally.bad:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from solver import Deal
-from tests.service.command import WON_IN_4, Pyramid
+from tests.service.command import WON_IN_4, Pyramid, environment
 
 CARDS = Deal.seed(1).line()
 WORDS = CARDS.split()
@@ -38,6 +41,20 @@ KINDS: dict[str, tuple[list[str], str]] = {
     "a part twice": (["pyramid: QH | stock: 5C | stock: 6C"], "stock: given twice"),
     "no pyramid": (["stock: 5C"], "pyramid: missing"),
     "a gap under a card": (["pyramid: -- / 5C --"], "has gone, but 5C still covers"),
+    "a card in stock and waste": (
+        ["pyramid: QH / 5C -- | waste: 8D | stock: 8D"],
+        "duplicate: 8D stands 2 times",
+    ),
+    "a waste in a second pass of one": (
+        ["pyramid: QH | waste: 5C | stock: AD | pass: 2", "--rules", "one-pass"],
+        "pass: 2, but the rules allow only 1",
+    ),
+    "a pass in words": (["pyramid: QH | pass: two"], "pass: 'two' is not a pass number"),
+    "rows without cards": (["pyramid: / /"], "pyramid row 1: 0 cards instead of 1"),
+    "a joker": (["pyramid: QH | stock: 5C JOKER"], "stock, card 2: 'JOKER'"),
+    "an invisible character": (["7D\u200b 9C"], r"card 2: '\u200b'"),
+    "two seeds on a line": (["seed:1 seed:2"], "seed:1 seed:2: the number must be"),
+    "a digit of another script": (["seed:\u0661"], "the number must be"),
     "pass 0": (["pyramid: QH | pass: 0"], "pass: 0"),
     "a pass too many": (["pyramid: QH | pass: 4", "--rules", "microsoft"], "allow only 3"),
     "passes that differ": (["pyramid: QH | pass: 1/2", "--rules", "microsoft"], "pass: 1/2"),
@@ -46,6 +63,15 @@ KINDS: dict[str, tuple[list[str], str]] = {
     "far too many characters": (["7D " * 3000], "too many for a deal"),
     "a preset that is unknown": (["seed:1", "--rules", "vegas"], "preset 'vegas' is unknown"),
     "passes=-1": (["seed:1", "--set", "passes=-1"], "passes=-1"),
+    "passes=1.5": (["seed:1", "--set", "passes=1.5"], "passes='1.5': must be a whole number"),
+    "a draw beyond all": (["seed:1", "--set", "draw=999999999999"], "whole number from 1 to 52"),
+    "a reserve beyond all": (["seed:1", "--set", "reserve=99x99"], "needs 9801 cards"),
+    "a draw larger than the stock": (
+        ["seed:1", "--set", "rows=9", "--set", "draw=8"],
+        "the stock has only 7 cards",
+    ),
+    "a control sequence in a setting": (["seed:1", "--set", "rows=\x1b[31m7"], r"rows='\x1b[31m7'"),
+    "two packs": (["seed:1", "--set", "decks=2"], "decks=2: only 1"),
     "rows=0": (["seed:1", "--set", "rows=0"], "rows=0"),
     "a parameter that is unknown": (["seed:1", "--set", "colour=red"], "'colour' is unknown"),
     "a setting without a value": (["seed:1", "--set", "passes"], "KEY=VALUE"),
@@ -72,6 +98,7 @@ KINDS: dict[str, tuple[list[str], str]] = {
     "resume and force": (["seed:1", "--resume", "--force", "--output", "a.csv"], "choose one"),
     "an output that can't be": (["seed:1", "--output", "no/such/folder"], "no/such/folder"),
     "a folder as output": (["seed:1", "--output", "."], "can't be written"),
+    "an output without a name": (["seed:1", "--output", ""], "--output names no file"),
     "a null in a file name": (["seed:1", "--output", "a\0b"], "null"),
 }
 
@@ -119,6 +146,104 @@ def test_bad_file(pyramid: Pyramid, kind: str, form: str) -> None:
     assert "Traceback" not in ended.err
     assert "\x1b" not in ended.err
     assert "\0" not in ended.err
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        (["solve", "link"], "link can't be read: No such file"),
+        (["solve", "loop"], "loop can't be read: Too many levels"),
+        (["show", "link"], "link can't be read: No such file"),
+        (["verify", "seed:1", "--moves", "link"], "link can't be read: No such file"),
+        (["solve", "seed:1", "--output", "loop"], "loop can't be written: Too many levels"),
+        (["show", "seed:1", "--svg", ""], "--svg names no file"),
+        (["verify", "seed:1", "XX"], "move 1: 'XX' is not a move"),
+        (["verify", "--json", "[" * 5000], "no such file"),
+        (["verify", "--json", '{"a":' * 5000], "line 1: not valid JSON"),
+        (["verify", "--json", '{"deal": "seed:1"}'], "no rules and no solution"),
+        (["deal", "--seed", "x"], "seed:x"),
+        (["deal", "--count", "0"], "--count"),
+        ([], "Missing command"),
+    ],
+)
+def test_bad_use_of_any_command(pyramid: Pyramid, command: list[str], why: str) -> None:
+    """Links that lead nowhere, files without a name, moves that aren't: status 2, one line."""
+    Path("link").symlink_to("nowhere")
+    Path("loop").symlink_to("loop")
+    ended = pyramid(*command)
+    assert ended.status == 2
+    assert why in ended.err
+    assert ended.err.count("\n") == 1
+    assert "Traceback" not in ended.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize(
+    "command", ["solve seed:1", "solve seed:1 --format json", "rules", "show seed:1", "--version"]
+)
+def test_a_full_standard_output_is_named(tmp_path: Path, command: str) -> None:
+    """Whatever was to be printed: one sentence, status 2, no traceback at the end either."""
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "service.cli", *command.split()],
+            cwd=tmp_path,
+            env=environment(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    message = done.stderr.decode().splitlines()[-1]
+    assert message == "pyramid: standard output can't be written: No space left on device"
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        ("solve junk 2>&-", 2),
+        ("solve --nope 2>&-", 2),
+        ("solve seed:1 2>&-", 0),
+        ("solve seed:1 >&-", 2),
+        ("solve - <&-", 2),
+        ("rules >&-", 0),
+        ("--version >&-", 0),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+def test_closed_streams_change_no_status(tmp_path: Path, command: str, status: int) -> None:
+    """With nobody to tell, the exit status still tells it."""
+    done = subprocess.run(
+        ["sh", "-c", f"exec {shlex.quote(sys.executable)} -m service.cli {command}"],
+        cwd=tmp_path,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == status
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+def test_more_workers_than_there_is_room_for(tmp_path: Path) -> None:
+    """What can't be had is named, and nothing hangs."""
+    (tmp_path / "deals").write_text(f"{WON_IN_4}\n{WON_IN_4}\n")
+    python = shlex.quote(sys.executable)
+    done = subprocess.run(
+        ["sh", "-c", f"ulimit -n 16; exec {python} -m service.cli solve deals --jobs 64"],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    message = done.stderr.decode().splitlines()[-1]
+    assert message == "pyramid: 64 worker processes can't be started: Too many open files"
+    assert b"Traceback" not in done.stderr
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")

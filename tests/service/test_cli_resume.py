@@ -131,7 +131,14 @@ def test_what_does_not_fit_is_refused(pyramid: Pyramid, arguments: list[str], wh
 
 @pytest.mark.parametrize(
     "content",
-    [b"my diary\nis private\n", b"{}\n{}\n", b"[1]\n[2]\n", b"x" * (1 << 21), b"\xff\n\n"],
+    [
+        b"my diary\nis private\n",
+        b"{}\n{}\n",
+        b"[1]\n[2]\n",
+        b"x" * (1 << 21),
+        b"\xff\n\n",
+        b"[" * 9999 + b"\n\n",
+    ],
 )
 def test_a_file_that_is_not_ours_is_refused(pyramid: Pyramid, content: bytes) -> None:
     """Neither continued nor cut."""
