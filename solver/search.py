@@ -29,6 +29,10 @@ KERNEL_COMPILED: bool = all(
 _SLICE = 8192 if KERNEL_COMPILED else 64
 
 
+# Memory that a kernel not in use may hold (as much as it would take to grow once more).
+_KEPT_BYTES = 64 << 20
+
+
 class _OutOfTimeError(Exception):
     """Ends a search from inside."""
 
@@ -104,7 +108,9 @@ def solve(
             kind=kind,
         )
     finally:
-        _idle[kind].append(kernel)
+        # One that has grown large isn't kept: its memory goes back.
+        if kernel.bytes_to_grow() <= _KEPT_BYTES:
+            _idle[kind].append(kernel)
 
 
 def _kernel_for(position: Position) -> str:

@@ -68,13 +68,13 @@ class Store:
         for place, kind in enumerate(kinds):
             # The two words of a key lie side by side: they are always read together.
             width = 2 if kind == "Q" else 1
-            fresh = array(kind, bytes(array(kind).itemsize * width * capacity))
+            fresh = array(kind, [0]) * (width * capacity)
             if old is not None:
                 fresh[: width * self.count] = old[place][: width * self.count]
             made.append(fresh)
         self.arrays = made
         self.keys, self.parent, self.move, self.cost, self.link, self.flags = made
-        self.slots = array("i", bytes(8 * capacity))
+        self.slots = array("i", [0]) * (2 * capacity)
         self.slot_mask = 2 * capacity - 1
         self.capacity = capacity
 
@@ -101,7 +101,7 @@ class Store:
         if self.capacity > 16 * _SMALLEST:
             self._allocate(_SMALLEST, None)
         elif self.count * 8 > self.capacity:
-            self.slots = array("i", bytes(8 * self.capacity))
+            self.slots = array("i", [0]) * (2 * self.capacity)
         else:
             # Entries go in the reverse of the order in which they took their slots, since
             # probing for one needs those before it; a key's first node took its slot.
