@@ -19,7 +19,8 @@ __all__ = ["Deal"]
 
 # No deal in any notation comes near this; longer text is refused before it is scanned.
 _LONGEST = 4096
-_LISTED = 8
+# A pack and a half; more than that is some other file.
+_LISTED = 78
 _SEEDED = re.compile(r"\s*(seed|ms|pysol)\s*:\s*(.*?)\s*", re.IGNORECASE | re.DOTALL)
 _GENERATORS: dict[str, tuple[int, Callable[[int], list[Card]]]] = {
     "seed": (MAX_SEED, seeded_shuffle),
@@ -80,9 +81,11 @@ class Deal:
             for place, token in unreadable[:_LISTED]
         ]
         if len(unreadable) > _LISTED:
-            faults.append(f"{len(unreadable) - _LISTED} more unreadable cards")
+            places = f"{unreadable[_LISTED][0]} to {unreadable[-1][0]}"
+            faults.append(f"{len(unreadable) - _LISTED} more between cards {places}")
         if faults and not cards:
-            raise BadDeal(faults)
+            # Nothing was read: that all 52 are missing goes without saying.
+            raise BadDeal([*faults, f"{len(unreadable)} cards, none of them readable"])
         faults += _pack_faults(cards, len(unreadable))
         if faults:
             raise BadDeal(faults)
@@ -177,16 +180,19 @@ def _pack_faults(cards: Iterable[Card], unreadable: int) -> list[str]:
         faults.append(f"{total} cards instead of {len(PACK)}")
     double = sorted(card for card, times in count.items() if times > 1)
     if double:
-        faults.append("duplicate: " + _listing(double))
+        faults.append("duplicate: " + _listing(double, count))
     missing = [card for card in PACK if card not in count]
     if missing:
         faults.append("missing: " + _listing(missing))
     return faults
 
 
-def _listing(cards: list[Card]) -> str:
-    text = ", ".join(map(str, cards[:_LISTED]))
-    return text if len(cards) <= _LISTED else f"{text} and {len(cards) - _LISTED} more"
+def _listing(cards: list[Card], times: Counter[Card] | None = None) -> str:
+    """Cards with commas; how often each is there, where that is more than twice."""
+    counts = times or Counter()
+    return ", ".join(
+        f"{card} ({counts[card]} times)" if counts[card] > 2 else str(card) for card in cards
+    )
 
 
 def _reserve_first(cards: list[Card], rules: Rules) -> list[Card]:

@@ -172,7 +172,7 @@ def _read_cards(part: str, text: str, faults: list[str]) -> list[Card]:
     if _GONE.fullmatch(text.strip()):
         return []
     cards, unreadable = split_cards(text)
-    for place, token in unreadable[:8]:
+    for place, token in unreadable:
         faults.append(f"{part}, card {place}: {shorten(token, 20)} is not a card")
     return cards
 

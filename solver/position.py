@@ -54,6 +54,27 @@ class Position:
             yield from column
         yield from self.cells
 
+    def faults(self) -> list[str]:
+        """What keeps this from being a moment of a game, one sentence a fault; usually nothing.
+
+        Positions that were read, or reached by moves, have none.
+        """
+        board, passes = self.board, self.rules.passes
+        faults = []
+        if len(self.pyramid) != board.size:
+            faults.append(f"pyramid: {len(self.pyramid)} places instead of {board.size}")
+        elif not board.is_reachable(sum(1 << i for i, c in enumerate(self.pyramid) if c)):
+            faults.append("pyramid: a card has gone that another still covers")
+        cards = list(self.cards())
+        if len(set(cards)) != len(cards):
+            double = sorted({card for card in cards if cards.count(card) > 1})
+            faults.append("duplicate: " + ", ".join(map(str, double)))
+        if self.pass_number < 1 or (passes and self.pass_number > passes):
+            faults.append(f"pass: {self.pass_number} of {passes or 'any number'}")
+        if len(self.cells) > self.rules.cells:
+            faults.append(f"cells: {len(self.cells)} cards in {self.rules.cells} cells")
+        return faults
+
     @property
     def is_won(self) -> bool:
         """Whether the goal is reached."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from solver.clock import default_clock
 from solver.deal import Deal
-from solver.errors import IllegalMove, KernelFault
+from solver.errors import BadDeal, BadPosition, IllegalMove, KernelFault
 from solver.kernels import bounds, general, macro, store, tables, ways
 from solver.kernels.encoding import MacroBits
 from solver.kernels.general import EXHAUSTED, NEEDS_ROOM, SOLVED, GeneralSearch
@@ -16,7 +16,7 @@ from solver.moves import Move
 from solver.notation import format_position, read
 from solver.position import Position, play
 from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Limits, Result
-from solver.rules import Rules, preset
+from solver.rules import Rules, rules_from
 
 __all__ = ["KERNEL_COMPILED", "Kernel", "search_with", "solve"]
 
@@ -71,8 +71,8 @@ def solve(
 
     Args:
         deal: a :class:`Deal`, a :class:`Position`, or either as text.
-        rules: :class:`Rules` or a preset's name; ``cardgames`` if left out. A Position
-            brings its own rules.
+        rules: :class:`Rules`, or a preset's name with settings after it
+            (``microsoft passes=2``); ``cardgames`` if left out. A Position brings its own.
         winnable_only: stop at the first win, which is much cheaper.
         limits: when to give up and answer ``unknown``.
         clock: gives seconds; only differences matter.
@@ -84,11 +84,7 @@ def solve(
         >>> solve("pyramid: QH / 5C -- | stock: 8D AD").min_moves
         4
     """
-    if isinstance(deal, Position):
-        position = deal
-    else:
-        chosen = preset(rules) if isinstance(rules, str) else rules or Rules()
-        position = read(deal, chosen) if isinstance(deal, str) else deal.position(chosen)
+    position = _position_of(deal, rules)
     started = clock()
     if position.is_won:
         return Result(WINNABLE, 0, (), 0, 0, 0, clock() - started, KERNEL_COMPILED, "general")
@@ -111,6 +107,23 @@ def solve(
         # One that has grown large isn't kept: its memory goes back.
         if kernel.bytes_to_grow() <= _KEPT_BYTES:
             _idle[kind].append(kernel)
+
+
+def _position_of(deal: Deal | Position | str, rules: Rules | str | None) -> Position:
+    """What :func:`solve` is asked about."""
+    if isinstance(deal, Position):
+        faults = deal.faults()
+        if faults:
+            raise BadPosition(faults)
+        return deal
+    if isinstance(rules, str):
+        name, *settings = rules.split()
+        rules = rules_from(name, settings)
+    if isinstance(deal, str):
+        return read(deal, rules)
+    if isinstance(deal, Deal):
+        return deal.position(rules)
+    raise BadDeal([f"a {type(deal).__name__} is no deal: give a Deal, a Position or text"])
 
 
 def _kernel_for(position: Position) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+
 from hypothesis import settings
 
 import solver
@@ -9,6 +12,12 @@ import solver
 # Examples are limited in number: a time limit for each would only test how busy the machine is.
 settings.register_profile("pyramid", deadline=None)
 settings.load_profile("pyramid")
+
+
+if threading.current_thread() is threading.main_thread():
+    # A run in the background of a script inherits SIGINT as ignored, and so would the commands
+    # that tests start and interrupt.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> str:

@@ -98,7 +98,9 @@ class Store:
         """Forget all nodes; give back what a large search had taken."""
         node: cython.int
         at: cython.int
-        if self.capacity > 16 * _SMALLEST:
+        if self.capacity != _SMALLEST:
+            # Every search starts the same way, whatever came before it: what a memory limit
+            # lets it do must not depend on that.
             self._allocate(_SMALLEST, None)
         elif self.count * 8 > self.capacity:
             self.slots = array("i", [0]) * (2 * self.capacity)

@@ -205,9 +205,9 @@ class OrderTables(Ways):
             self.look = look
 
     def memory(self) -> int:
-        """Bytes that the tables take."""
-        rows = self.table_room * (3 * self.stride + 24)
-        return rows + self.dig_room * (14 * self.stride + self.stride * self.stride + 24)
+        """Bytes that the tables of this deal take."""
+        rows = 2 * self.table_count * (3 * self.stride + 24)
+        return rows + 2 * self.dig_count * (14 * self.stride + self.stride * self.stride + 24)
 
     # The only places that allocate; they take the GIL.
 

@@ -52,8 +52,8 @@ DEALS = [
     (with_card(3, "??") + " ??", "card 3: '??' is not a card; card 53: '??' is not a card"),
     ("hello world", "card 1: 'hello' is not a card; card 2: 'world' is not a card"),
     ("\x00\x01\x02\xff\xfe", "card 1: '\\x00\\x01\\x02"),
-    (" ".join(["XX"] * 52), "44 more unreadable cards"),
-    ("KS" * 52, "duplicate: KS; missing: AC, 2C, 3C, 4C, 5C, 6C, 7C, 8C and 43 more"),
+    (" ".join(["XX"] * 52), "card 52: "),
+    ("KS" * 52, "duplicate: KS (52 times); missing: AC, 2C, 3C, 4C, 5C, 6C, 7C, 8C, 9C, TC"),
     ("A" * 100_000_000, "100000000 characters are too many for a deal"),
     (GOOD + "\n" * 5000, "characters are too many for a deal"),
     ("{", "not valid JSON: "),
@@ -106,7 +106,7 @@ RULES = [
     ("passes=", "passes='': must be a whole number"),
     ("passes=1.5", "passes='1.5': must be a whole number"),
     ("passes=100", "passes=100: must be a whole number from 0 to 99"),
-    ("passes=9999999999", "passes='9999999999': must be a whole number"),
+    ("passes=9999999999", "passes=9999999999: must be a whole number from 0 to 99"),
     ("passes=\u00b2", "must be a whole number"),
     ("passes=--1", "passes='--1': must be a whole number"),
     ("passes=1-", "passes='1-': must be a whole number"),
@@ -153,7 +153,7 @@ def _refused(call: Callable[[], object], kind: type[PyramidError], fragment: str
     text = str(caught.value)
     assert fragment in text
     assert len(text.splitlines()) == 1
-    assert len(text) < 1200
+    assert len(text) < 3000
 
 
 @pytest.mark.parametrize(("text", "fragment"), DEALS, ids=range(len(DEALS)))

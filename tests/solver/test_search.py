@@ -24,7 +24,8 @@ from solver import (
     search,
     solve,
 )
-from solver.errors import KernelFault
+from solver.cards import parse_card
+from solver.errors import BadDeal, BadPosition, KernelFault
 from solver.kernels.general import SOLVED
 from solver.moves import DRAW, Move
 
@@ -332,3 +333,30 @@ def test_a_false_line_is_never_an_answer(line: list[Move], claimed: int, says: s
     """Every line is replayed through the readable rules; one that fails is an error."""
     with pytest.raises(KernelFault, match=says):
         search.search_with(Lying(line, claimed), EASY, winnable_only=False, limits=Limits())
+
+
+def test_a_memory_limit_does_not_depend_on_earlier_searches() -> None:
+    """What a limit allows follows from the limit alone, not from what a kernel did before."""
+    first = solve(VAST, limits=Limits(memory=1))
+    assert first.limit == "memory"
+    solve(VAST, limits=Limits(memory=4))
+    again = solve(VAST, limits=Limits(memory=1))
+    assert (again.nodes, again.at_least) == (first.nodes, first.at_least)
+
+
+def test_positions_made_by_hand_are_checked() -> None:
+    """A Position that no play leads to is refused, not solved."""
+    ace, queen, five = parse_card("AD"), parse_card("QH"), parse_card("5D")
+    one, two = Rules(rows=1, passes=1), Rules(rows=2)
+    for position, says in [
+        (Position(one, (queen,), waste=(ace, five), pass_number=4), "pass: 4 of 1"),
+        (Position(two, (None, queen, ace)), "a card has gone that another still covers"),
+        (Position(two, (queen,)), "1 places instead of 3"),
+        (Position(one, (queen,), stock=(ace, ace)), "duplicate: AD"),
+        (Position(one, (queen,), cells=(ace,)), "1 cards in 0 cells"),
+    ]:
+        with pytest.raises(BadPosition, match=says):
+            solve(position)
+    with pytest.raises(BadDeal, match="a NoneType is no deal"):
+        solve(None)  # type: ignore[arg-type]  # what a newcomer might do
+    assert solve("pyramid: QH | waste: AD 5D", "cardgames passes=2").min_moves == 3
