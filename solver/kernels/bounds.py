@@ -144,7 +144,7 @@ class Bounds(OrderTables):
             found |= ONE << j
             # What lies below it can come up only if it can go.
             rank = self.run_rank[j]
-            goers = cython.cast(cython.int, (room >> (field_of(rank))) & 15)
+            goers = cython.cast(cython.int, (room >> field_of(rank)) & 15)
             if self.stock_top:
                 goers += count_bits(self.of_rank[13 - rank] & (m >> p << p))
             if count_bits(found & self.of_rank[rank]) > goers:

@@ -80,23 +80,22 @@ else:
     from solver.kernels.bounds import Bounds
     from solver.kernels.store import Store
 
+from solver.kernels import general, macro_line
 from solver.kernels.encoding import MacroBits
-from solver.kernels.macro_line import line_of
 from solver.kernels.ways import INFINITE
 
 __all__ = ["COMPILED", "MacroSearch"]
 
-# How a run stands; the same numbers as in solver.kernels.general.
-PAUSED = cython.declare(cython.int, 0)
-SOLVED = cython.declare(cython.int, 1)
-EXHAUSTED = cython.declare(cython.int, 2)
-NEEDS_ROOM = cython.declare(cython.int, 3)
-# Step kinds, read by solver.kernels.macro_line.
-K_RECYCLE = cython.declare(cython.uint, 0)
-K_FINISH = cython.declare(cython.uint, 1)
-K_POP = cython.declare(cython.uint, 2)
-K_USE = cython.declare(cython.uint, 3)
-K_RUN_PAIR = cython.declare(cython.uint, 4)
+# How a run stands, and the kinds of steps.
+PAUSED = cython.declare(cython.int, general.PAUSED)
+SOLVED = cython.declare(cython.int, general.SOLVED)
+EXHAUSTED = cython.declare(cython.int, general.EXHAUSTED)
+NEEDS_ROOM = cython.declare(cython.int, general.NEEDS_ROOM)
+K_RECYCLE = cython.declare(cython.uint, macro_line.RECYCLE_STEP)
+K_FINISH = cython.declare(cython.uint, macro_line.FINISH_STEP)
+K_POP = cython.declare(cython.uint, macro_line.POP_STEP)
+K_USE = cython.declare(cython.uint, macro_line.USE_STEP)
+K_RUN_PAIR = cython.declare(cython.uint, macro_line.RUN_PAIR_STEP)
 REFINED = cython.declare(cython.uchar, 4)
 # States that a greedy search expands before it makes order tables.
 PATIENCE = cython.declare(cython.int, 500)
@@ -113,17 +112,10 @@ class MacroSearch:
     store: Store
     bounds: Bounds
     bits: object
-    n: cython.int
     limited: cython.bint
-    stock_top: cython.bint
-    cover_pairs: cython.bint
     greedy: cython.bint
-    kings: cython.ulonglong
     old_kings: cython.ulonglong
-    first_level: cython.int
     last_level: cython.int
-    charged: cython.ulonglong[::1]
-    of_rank: cython.ulonglong[::1]
     # Closure of a set under board pairs: its states and what it costs to get there.
     near: cython.int[::1]
     near_cost: cython.int[::1]
@@ -139,10 +131,9 @@ class MacroSearch:
 
     if not cython.compiled:
         __slots__ = (
-            "best", "best_node", "bits", "bound", "bounds", "charged", "cover_pairs", "epoch",
-            "expanded", "first_level", "greedy", "kings", "last_level", "limited", "mark", "n",
-            "near", "near_at", "near_cost", "near_from", "of_rank", "old_kings", "root_lost",
-            "stock_top", "store",
+            "best", "best_node", "bits", "bound", "bounds", "epoch", "expanded", "greedy",
+            "last_level", "limited", "mark", "near", "near_at", "near_cost", "near_from",
+            "old_kings", "root_lost", "store",
         )  # fmt: skip
 
     def __init__(self) -> None:
@@ -161,19 +152,13 @@ class MacroSearch:
         self.bits = bits
         self.store.reset()
         self.bounds.load_bounds(bits)
-        self.n = bits.n
         self.greedy = greedy
         self.expanded = 0
         self.bound = 0
         self.best = -1
         self.best_node = -1
-        self.stock_top = bits.stock_top
-        self.cover_pairs = bits.cover_pairs
         self.limited = bits.recycles >= 0
-        self.kings = bits.kings
         self.old_kings = bits.old_kings
-        self.charged = bits.charged
-        self.first_level = bits.first_level
         self.last_level = bits.last_level
         states = len(bits.lattice.sets)
         if len(self.mark) != states:
@@ -183,7 +168,6 @@ class MacroSearch:
             self.near_from = array("Q", bytes(8 * states))
             self.near_at = array("i", bytes(4 * states))
             self.epoch = 0
-        self.of_rank = bits.of_rank
         m: cython.ulonglong = bits.everything
         s: cython.int = self.bounds.without_kings(bits.root)
         g: cython.int = self._cards(bits.root) - self._cards(s)
@@ -197,7 +181,7 @@ class MacroSearch:
                 self.bound = g + self.bounds.clear(s, counts)
             row = self._rate(s, counts)
             if row >= 0:
-                self._begin_pass(m, p, self.first_level, s, passes, row, g, -1, K_RECYCLE, 0)
+                self._begin_pass(m, p, self.bounds.first_level, s, passes, row, g, -1, K_RECYCLE, 0)
                 self.store.settle()
         self.root_lost = row < 0
 
@@ -207,7 +191,7 @@ class MacroSearch:
     @cython.exceptval(check=False)
     def _cards(self, s: cython.int) -> cython.int:
         """Number of cards in set s."""
-        return count_bits(self.bounds.sets[s])
+        return self.bounds.card_count[s]
 
     @cython.cfunc
     @cython.nogil
@@ -257,7 +241,7 @@ class MacroSearch:
         ahead: cython.ulonglong = m >> p
         a: cython.ulonglong
         b: cython.ulonglong
-        p = p + first_bit(ahead) if ahead else self.n
+        p = p + first_bit(ahead) if ahead else self.bounds.n
         if s == 0:
             if mode:
                 return
@@ -317,7 +301,7 @@ class MacroSearch:
         p: cython.int = cython.cast(cython.int, (a >> 52) & 63)
         level: cython.int = cython.cast(cython.int, (a >> 59) & 3)
         row: cython.int = self.bounds.table(
-            cython.cast(cython.int, b & 0xFFFF), self.bounds.counts_of(m & ~self.kings)
+            cython.cast(cython.int, b & 0xFFFF), self.bounds.counts_of(m & ~self.bounds.kings)
         )
         if row < 0:
             return True
@@ -364,7 +348,7 @@ class MacroSearch:
                 card = first_bit(rest)
                 rest &= rest - ONE
                 mates = rest
-                if self.cover_pairs:
+                if self.bounds.cover_pairs:
                     mates |= self.bounds.single[here]
                 mates &= self.bounds.board_of_rank[13 - self.bounds.board_rank[card]]
                 left = self.bounds.after[here * size + card]
@@ -403,7 +387,7 @@ class MacroSearch:
         level: cython.int = cython.cast(cython.int, (a >> 59) & 3)
         s: cython.int = cython.cast(cython.int, b & 0xFFFF)
         passes: cython.int = cython.cast(cython.int, (b >> 16) & 0xFFFF)
-        counts: cython.ulonglong = self.bounds.counts_of(m & ~self.kings)
+        counts: cython.ulonglong = self.bounds.counts_of(m & ~self.bounds.kings)
         rest: cython.ulonglong
         waste: cython.ulonglong
         ahead: cython.ulonglong
@@ -422,14 +406,14 @@ class MacroSearch:
         cost: cython.int
         j: cython.int
         w: cython.int
-        saved: cython.int = 1 if self.stock_top else 0
+        saved: cython.int = 1 if self.bounds.stock_top else 0
         size: cython.int = self.bounds.size
         draws: cython.int
         child: cython.int
         row: cython.int = cython.cast(cython.int, b >> 32)
 
         # The waste's top, and the kings that must be popped to reach it.
-        waste = m & ((ONE << p) - ONE) & ~self.charged[level]
+        waste = m & ((ONE << p) - ONE) & ~self.bounds.charged[level]
         while waste:
             j = last_bit(waste)
             if self.bounds.run_rank[j] != 13:
@@ -439,7 +423,7 @@ class MacroSearch:
             popped |= ONE << j
             pops += 1
             waste ^= ONE << j
-            if level == self.first_level and self.old_kings >> j & ONE:
+            if level == self.bounds.first_level and self.old_kings >> j & ONE:
                 # It may go for its own sake, to be out of the next pass.
                 self._add(
                     m & ~popped, p, mode, level, s, passes, row, g + pops, node,
@@ -451,7 +435,7 @@ class MacroSearch:
             if cost < INF:
                 self._add(m, p, 0, level, 0, passes, row, g + cost, node, K_FINISH, f)
         if mode == 1 or (self.greedy and (not self.limited or passes > 0)):
-            gone = m & ~self.charged[level]
+            gone = m & ~self.bounds.charged[level]
             if gone:
                 j = level + 1 if level < self.last_level else level
                 self._begin_pass(
@@ -468,7 +452,7 @@ class MacroSearch:
                 rest &= rest - ONE
                 rank = 13 - self.bounds.board_rank[card]
                 field = ONE << field_of(rank)
-                if not (counts >> (field_of(rank))) & 15:
+                if not (counts >> field_of(rank)) & 15:
                     continue
                 # Only if no set on the way here exposes this card already.
                 seen = self.near_from[at]
@@ -489,7 +473,7 @@ class MacroSearch:
                         child, cost + pops, node,
                         K_USE | (top << 3) | (card << 9) | (here << 15), f,
                     )  # fmt: skip
-                gone = ahead & self.of_rank[rank]
+                gone = ahead & self.bounds.of_rank[rank]
                 while gone:
                     j = first_bit(gone)
                     gone &= gone - ONE
@@ -503,9 +487,9 @@ class MacroSearch:
                         K_USE | (j << 3) | (card << 9) | (here << 15), f,
                     )  # fmt: skip
 
-        if self.stock_top:
+        if self.bounds.stock_top:
             # A waste card with the stock's top: those next to each other in what is there.
-            gone = ahead & ~self.kings
+            gone = ahead & ~self.bounds.kings
             w = top if pops == 0 else -1
             while gone:
                 j = first_bit(gone)
@@ -620,7 +604,7 @@ class MacroSearch:
 
     def solution(self) -> list:
         """The moves of the best win seen."""
-        return line_of(self.bits, self.store.path(self.best_node))
+        return macro_line.line_of(self.bits, self.store.path(self.best_node))
 
 
 # Successors of a state at most: for each set that pairs lead to, nine exposed cards with the

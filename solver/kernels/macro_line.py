@@ -11,7 +11,7 @@ from solver.moves import DRAW, RECYCLE, Move
 
 __all__ = ["line_of"]
 
-_RECYCLE, _FINISH, _POP, _USE, _RUN_PAIR = range(5)
+RECYCLE_STEP, FINISH_STEP, POP_STEP, USE_STEP, RUN_PAIR_STEP = range(5)
 
 
 class _Step(NamedTuple):
@@ -34,7 +34,7 @@ def line_of(bits: MacroBits, codes: Sequence[int]) -> list[Move]:
     passes: list[list[_Step]] = [[]]
     for code in codes:
         step = _Step.decode(code)
-        if step.kind == _RECYCLE:
+        if step.kind == RECYCLE_STEP:
             passes.append([])
         else:
             passes[-1].append(step)
@@ -75,18 +75,20 @@ def _early_pops(bits: MacroBits, passes: Sequence[Sequence[_Step]]) -> list[int]
 def _end_of(bits: MacroBits, number: int, steps: Sequence[_Step]) -> int:
     """Where the last pass's pointer ends: behind the last card drawn."""
     end = 0 if number else bits.pointer
-    return max([end, *(step.run_card + 1 for step in steps if step.kind in (_USE, _RUN_PAIR))])
+    return max(
+        [end, *(step.run_card + 1 for step in steps if step.kind in (USE_STEP, RUN_PAIR_STEP))]
+    )
 
 
 def _popped_by(bits: MacroBits, number: int, steps: Sequence[_Step], kings: int) -> int:
     """The kings that the steps of a pass pop to get at what lies beneath."""
     gone, pointer = 0, 0 if number else bits.pointer
     for step in steps:
-        if step.kind == _POP:
+        if step.kind == POP_STEP:
             gone |= kings & ((1 << pointer) - 1) & ~((1 << step.run_card) - 1)
-        elif step.kind == _USE and step.run_card < pointer:
+        elif step.kind == USE_STEP and step.run_card < pointer:
             gone |= kings & ((1 << pointer) - 1) & ~((1 << step.run_card) - 1)
-        if step.kind in (_USE, _RUN_PAIR):
+        if step.kind in (USE_STEP, RUN_PAIR_STEP):
             pointer = max(pointer, step.run_card + 1)
     return gone
 
@@ -173,15 +175,15 @@ class _Line:
 
     def take(self, step: _Step) -> None:
         """Write down one step."""
-        if step.kind == _FINISH:
+        if step.kind == FINISH_STEP:
             self._pairs_to(0)
             return
-        if step.kind == _POP:
+        if step.kind == POP_STEP:
             self._pop_above(step.run_card)
             self._remove_run(step.run_card)
             return
         card = self.bits.run[step.run_card]
-        if step.kind == _RUN_PAIR:
+        if step.kind == RUN_PAIR_STEP:
             self._draw_to(step.run_card, keep=True)
             self.moves.append(Move.remove(card, self.bits.run[step.other]))
             self.left &= ~(1 << step.run_card | 1 << step.other)

@@ -126,6 +126,18 @@ def _balanced(between: cython.ulonglong, used: cython.ulonglong) -> cython.bint:
     return covers_fields(used, (low - both) | ((high - both) << 24))
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _slot(keys: cython.ulonglong[::1], mask: cython.int, key: cython.ulonglong) -> cython.int:
+    """The slot that holds a key, or the free one where it belongs."""
+    at: cython.int = mix(key, 0) & mask
+    while keys[at] != key and keys[at] != NOTHING:
+        at = (at + 1) & mask
+    return at
+
+
 def _look_nowhere() -> None:
     pass
 
@@ -168,7 +180,7 @@ class OrderTables(Ways):
         # What a large search took is given back; what a usual one takes is kept.
         if self.stride != stride or self.table_room > _KEPT_ROWS:
             self.table_room = _FIRST_ROWS
-            self.table_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * (2 * _FIRST_ROWS)
+            self.table_key = array("Q", [NOTHING]) * (2 * _FIRST_ROWS)
             self.table_at = array("i", bytes(8 * _FIRST_ROWS))
             self.now = array("B", bytes(_FIRST_ROWS * self.stride))
             self.last = array("B", bytes(_FIRST_ROWS * self.stride))
@@ -179,17 +191,17 @@ class OrderTables(Ways):
                 behind += [0] * j + [255] * (self.stride - j)
             self.behind = array("B", behind)
         elif self.table_count:
-            self.table_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * (2 * self.table_room)
+            self.table_key = array("Q", [NOTHING]) * (2 * self.table_room)
         self.table_mask = 2 * self.table_room - 1
         self.table_count = 0
         if self.stride != stride or self.dig_room > _KEPT_ROWS:
             self.dig_room = _FIRST_ROWS // 2
-            self.dig_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * _FIRST_ROWS
+            self.dig_key = array("Q", [NOTHING]) * _FIRST_ROWS
             self.dig_at = array("i", bytes(4 * _FIRST_ROWS))
             self.dig = array("B", bytes(self.dig_room * 14 * self.stride))
             self.segment = array("B", [0])
         elif self.dig_count:
-            self.dig_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * (2 * self.dig_room)
+            self.dig_key = array("Q", [NOTHING]) * (2 * self.dig_room)
         self.dig_mask = 2 * self.dig_room - 1
         self.dig_count = 0
         size = self.dig_room * self.stride * self.stride
@@ -215,22 +227,17 @@ class OrderTables(Ways):
     def _grow_tables(self) -> cython.void:
         old_key = self.table_key
         old_at = self.table_at
-        size = 2 * (self.table_mask + 1)
-        key: cython.ulonglong
         at: cython.int
         i: cython.int
-        self.table_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * size
-        self.table_at = array("i", bytes(4 * size))
-        self.table_mask = size - 1
-        for i in range(size // 2):
-            key = old_key[i]
-            if key != NOTHING:
-                at = mix(key, 0) & self.table_mask
-                while self.table_key[at] != NOTHING:
-                    at = (at + 1) & self.table_mask
-                self.table_key[at] = key
+        self.table_room *= 2
+        self.table_mask = 2 * self.table_room - 1
+        self.table_key = array("Q", [NOTHING]) * (2 * self.table_room)
+        self.table_at = array("i", [0]) * (2 * self.table_room)
+        for i in range(self.table_room):
+            if old_key[i] != NOTHING:
+                at = _slot(self.table_key, self.table_mask, old_key[i])
+                self.table_key[at] = old_key[i]
                 self.table_at[at] = old_at[i]
-        self.table_room = size // 2
         self.now = array("B", 2 * bytes(self.now))
         self.last = array("B", 2 * bytes(self.last))
         self.later = array("B", 2 * bytes(self.later))
@@ -239,22 +246,17 @@ class OrderTables(Ways):
     def _grow_digs(self) -> cython.void:
         old_key = self.dig_key
         old_at = self.dig_at
-        size = 2 * (self.dig_mask + 1)
-        key: cython.ulonglong
         at: cython.int
         i: cython.int
-        self.dig_key = array("Q", [0xFFFFFFFFFFFFFFFF]) * size
-        self.dig_at = array("i", bytes(4 * size))
-        self.dig_mask = size - 1
-        for i in range(size // 2):
-            key = old_key[i]
-            if key != NOTHING:
-                at = mix(key, 0) & self.dig_mask
-                while self.dig_key[at] != NOTHING:
-                    at = (at + 1) & self.dig_mask
-                self.dig_key[at] = key
+        self.dig_room *= 2
+        self.dig_mask = 2 * self.dig_room - 1
+        self.dig_key = array("Q", [NOTHING]) * (2 * self.dig_room)
+        self.dig_at = array("i", [0]) * (2 * self.dig_room)
+        for i in range(self.dig_room):
+            if old_key[i] != NOTHING:
+                at = _slot(self.dig_key, self.dig_mask, old_key[i])
+                self.dig_key[at] = old_key[i]
                 self.dig_at[at] = old_at[i]
-        self.dig_room = size // 2
         self.dig = array("B", 2 * bytes(self.dig))
         if self.recycles:
             self.segment = array("B", 2 * bytes(self.segment))
@@ -265,12 +267,10 @@ class OrderTables(Ways):
     def table(self, s: cython.int, counts: cython.ulonglong) -> cython.int:
         """Offset of the order tables of (s, counts) in their rows; -1: lost."""
         key: cython.ulonglong = counts | (cython.cast(cython.ulonglong, s) << 48)
-        at: cython.int = mix(key, 0) & self.table_mask
+        at: cython.int = _slot(self.table_key, self.table_mask, key)
         base: cython.int
-        while self.table_key[at] != NOTHING:
-            if self.table_key[at] == key:
-                return self.table_at[at]
-            at = (at + 1) & self.table_mask
+        if self.table_key[at] == key:
+            return self.table_at[at]
         # What is lost is not kept: V is found as fast as a table.
         if self.clear(s, counts) >= INF:
             return -1
@@ -278,9 +278,8 @@ class OrderTables(Ways):
             base = self._make_rows(s, counts)
         else:
             base = self._plain_rows(s, counts)
-        at = mix(key, 0) & self.table_mask
-        while self.table_key[at] != NOTHING:
-            at = (at + 1) & self.table_mask
+        # Making it entered others, and may have moved them all.
+        at = _slot(self.table_key, self.table_mask, key)
         self.table_key[at] = key
         self.table_at[at] = base
         return base
@@ -348,22 +347,18 @@ class OrderTables(Ways):
         else:
             digs = self._digs(counts)
             rest = self.exposed[s]
+            mates = rest & self.board_of_rank[13]
+            if mates:
+                # Nothing is lost by taking a king first.
+                rest = 0
+                child = self.table(self.after[s * self.size + first_bit(mates)], counts)
+                if child >= 0:
+                    self._step(child, now, last, later)
             while rest:
                 card = first_bit(rest)
                 rest &= rest - ONE
                 rank = self.board_rank[card]
                 left = self.after[s * self.size + card]
-                if rank == 13:
-                    # Nothing is lost by taking it first.
-                    child = self.table(left, counts)
-                    fill(now, 64, INF)
-                    fill(later, 64, INF)
-                    fill(last, n, INF)
-                    fill(ahead_now, 64, 255)
-                    fill(ahead_later, 64, 255)
-                    if child >= 0:
-                        self._step(child, now, last, later)
-                    break
                 if (counts >> field_of(13 - rank)) & 15:
                     child = self.table(left, counts - (ONE << field_of(13 - rank)))
                     if child >= 0:
@@ -495,7 +490,7 @@ class OrderTables(Ways):
         """Row of ``dig``: by rank and pointer, 0 where a card of the rank might be dug up."""
         used: cython.ulonglong = self.root_counts - counts
         between: cython.ulonglong
-        at: cython.int = mix(counts, 0) & self.dig_mask
+        at: cython.int = _slot(self.dig_key, self.dig_mask, counts)
         row: cython.int
         p: cython.int
         j: cython.int
@@ -506,16 +501,12 @@ class OrderTables(Ways):
         base: cython.int
         n: cython.int
         rows: cython.p_uchar
-        while self.dig_key[at] != NOTHING:
-            if self.dig_key[at] == counts:
-                return self.dig_at[at]
-            at = (at + 1) & self.dig_mask
+        if self.dig_key[at] == counts:
+            return self.dig_at[at]
         if self.dig_count >= self.dig_room:
             with cython.gil:
                 self._grow_digs()
-            at = mix(counts, 0) & self.dig_mask
-            while self.dig_key[at] != NOTHING:
-                at = (at + 1) & self.dig_mask
+            at = _slot(self.dig_key, self.dig_mask, counts)
         row = self.dig_count
         self.dig_count = row + 1
         self.dig_key[at] = counts

@@ -139,7 +139,8 @@ class Ways:
         left: cython.int = -1
         start: cython.int
         total: cython.ulonglong = 0
-        # First all that this set is made of: what is found for one set lies together.
+        # First all that this set is made of: what is found for one set lies together. All
+        # removals, even where a king will decide: a pair taken from the set above skips to here.
         while rest:
             card = first_bit(rest)
             rest &= rest - ONE
