@@ -62,3 +62,13 @@ def test_the_kernels_agree_in_the_middle_of_games() -> None:
         assert (fast.status, fast.min_moves) == (slow.status, slow.min_moves), said
         assert solve(position, winnable_only=True).status == slow.status, said
     assert decided > POSITIONS / 2
+
+
+@pytest.mark.skipif(not KERNEL_COMPILED, reason="takes minutes when interpreted")
+@pytest.mark.parametrize(("seed", "moves"), [(2, 49), (10, 63), (14, 62)])
+def test_pairs_under_a_king(seed: int, moves: int) -> None:
+    """V counts board pairs whose first card uncovers a king, too.
+
+    When sets with an open king forgot their other removals, seed:10 took 64 moves.
+    """
+    assert solve(Deal.seed(seed)).min_moves == moves
