@@ -19,6 +19,7 @@ KERNELS = (
     "solver.kernels.ways",
     "solver.kernels.tables",
     "solver.kernels.bounds",
+    "solver.kernels.uses",
     "solver.kernels.macro",
 )
 

@@ -6,7 +6,10 @@ cdef class Bounds(OrderTables):
     cdef int first_level
     # By level: the kings that are charged when passed.
     cdef unsigned long long[::1] charged
+    # Counts by rank of each eight run cards.
+    cdef unsigned long long[::1] sums
 
+    cdef void _add_up(self)
     cdef int estimate(self, unsigned long long m, int p, int mode, int level,
                       int row) noexcept nogil
     cdef int sharpened(self, unsigned long long m, int p, int mode, int level, int s,

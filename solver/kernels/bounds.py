@@ -33,6 +33,8 @@ All are lower bounds; the queue reopens states, so they needn't be consistent.
 
 from __future__ import annotations
 
+from array import array
+
 try:
     import cython
 except ImportError:  # pragma: no cover - only without Cython
@@ -60,7 +62,11 @@ class Bounds(OrderTables):
     """Rates the states of one deal; ``load_bounds`` first."""
 
     if not cython.compiled:
-        __slots__ = ("charged", "first_level", "kings")
+        __slots__ = ("charged", "first_level", "kings", "sums")
+
+    def __init__(self) -> None:
+        OrderTables.__init__(self)
+        self.sums = array("Q", bytes(8 * 7 * 256))
 
     def load_bounds(self, bits) -> None:
         """Forget the last deal and take a new one (a MacroBits)."""
@@ -68,6 +74,23 @@ class Bounds(OrderTables):
         self.kings = bits.kings
         self.first_level = bits.first_level
         self.charged = bits.charged
+        self._add_up()
+
+    @cython.cfunc
+    def _add_up(self) -> cython.void:
+        """Make ``sums``: for each byte of a mask of run cards and each value of it the counts."""
+        at: cython.int
+        byte: cython.int
+        places: cython.int
+        rank: cython.int
+        for at in range(0, self.n, 8):
+            self.sums[32 * at] = 0
+            for places in range(8):
+                rank = self.run_rank[at + places] if at + places < self.n else 13
+                for byte in range(1 << places, 2 << places):
+                    self.sums[32 * at + byte] = self.sums[32 * at + byte - (1 << places)] + (
+                        ONE << field_of(rank) if rank < 13 else 0
+                    )
 
     @cython.cfunc
     @cython.nogil
@@ -120,11 +143,13 @@ class Bounds(OrderTables):
     @cython.nogil
     @cython.exceptval(check=False)
     def counts_of(self, cards: cython.ulonglong) -> cython.ulonglong:
-        """Packed counts by rank of run cards, none of them a king."""
+        """Packed counts by rank of run cards, kings left out."""
         total: cython.ulonglong = 0
+        at: cython.int = 0
         while cards:
-            total += ONE << field_of(self.run_rank[first_bit(cards)])
-            cards &= cards - ONE
+            total += self.sums[at + cython.cast(cython.int, cards & 255)]
+            cards >>= 8
+            at += 256
         return total
 
     @cython.cfunc
@@ -178,7 +203,7 @@ class Bounds(OrderTables):
         j: cython.int
         rank: cython.int
         field: cython.int
-        least = self.clear(s, avail + self.counts_of(ahead & ~self.kings))
+        least = self.clear(s, avail + self.counts_of(ahead))
         if least >= INF:
             return INF
         while ahead:
@@ -230,7 +255,7 @@ class Bounds(OrderTables):
         """
         usable: cython.ulonglong = self._diggable(m, p, s) | (m >> p << p & ~self.kings)
         avail: cython.ulonglong = self.counts_of(usable)
-        counts: cython.ulonglong = self.counts_of(m & ~self.kings)
+        counts: cython.ulonglong = self.counts_of(m)
         used: cython.ulonglong = self.root_counts - counts
         need: cython.ulonglong = self.needs(s)
         # Packed, up to t: cards at the root, cards there now, those of them usable in this

@@ -9,12 +9,9 @@
   s and m and is kept here lest it be looked up again.
 
 **Steps.** One step is: some board pairs, then draws up to a run card, then its use on
-a board card. Exposed board kings go at once (each costs one move whenever it goes, and
-only uncovers). A board pair that isn't needed to expose the card used next can as well
-follow that use: both its cards stay exposed, and the use only exposes more. So a use on
-card x is tried after some pairs only if no beginning of them exposes x. (It is not enough
-that some smaller set of pairs exposes x: they may be other pairs.) When pairs
-alone clear the board, the goal is entered at once, at their number.
+a board card; :mod:`solver.kernels.uses` says after which pairs on which card. Exposed board
+kings go at once (each costs one move whenever it goes, and only uncovers). When pairs alone
+clear the board, the goal is entered at once, at their number.
 
 **Modes.** A state says whether the game is won in this pass (mode 0) or the stock is
 turned over after it (mode 1). In mode 1 the pass's draws are known, all cards
@@ -48,8 +45,6 @@ after a while of that without a win, states that the order tables prove lost are
 
 from __future__ import annotations
 
-from array import array
-
 try:
     import cython
 except ImportError:  # pragma: no cover - only without Cython
@@ -67,6 +62,7 @@ if cython.compiled:
     )
     from cython.cimports.solver.kernels.bounds import Bounds
     from cython.cimports.solver.kernels.store import Store
+    from cython.cimports.solver.kernels.uses import Uses
 else:
     from solver.kernels.bits import (
         CARDS,
@@ -79,6 +75,7 @@ else:
     )
     from solver.kernels.bounds import Bounds
     from solver.kernels.store import Store
+    from solver.kernels.uses import Uses
 
 from solver.kernels import general, macro_line
 from solver.kernels.encoding import MacroBits
@@ -111,18 +108,12 @@ class MacroSearch:
 
     store: Store
     bounds: Bounds
+    uses: Uses
     bits: object
     limited: cython.bint
     greedy: cython.bint
     old_kings: cython.ulonglong
     last_level: cython.int
-    # Closure of a set under board pairs: its states and what it costs to get there.
-    near: cython.int[::1]
-    near_cost: cython.int[::1]
-    near_from: cython.ulonglong[::1]
-    near_at: cython.int[::1]
-    mark: cython.int[::1]
-    epoch: cython.int
     expanded: cython.longlong
     bound: cython.int
     best: cython.int
@@ -131,20 +122,14 @@ class MacroSearch:
 
     if not cython.compiled:
         __slots__ = (
-            "best", "best_node", "bits", "bound", "bounds", "epoch", "expanded", "greedy",
-            "last_level", "limited", "mark", "near", "near_at", "near_cost", "near_from",
-            "old_kings", "root_lost", "store",
+            "best", "best_node", "bits", "bound", "bounds", "expanded", "greedy", "last_level",
+            "limited", "old_kings", "root_lost", "store", "uses",
         )  # fmt: skip
 
     def __init__(self) -> None:
         self.store = Store()
         self.bounds = Bounds()
-        self.mark = array("i", [0])
-        self.near = array("i", [0])
-        self.near_cost = array("i", [0])
-        self.near_from = array("Q", [0])
-        self.near_at = array("i", [0])
-        self.epoch = 0
+        self.uses = Uses()
 
     def load(self, position, greedy: bool) -> None:
         """Start a search; ``greedy`` looks for any win, otherwise for a shortest one."""
@@ -160,14 +145,7 @@ class MacroSearch:
         self.limited = bits.recycles >= 0
         self.old_kings = bits.old_kings
         self.last_level = bits.last_level
-        states = len(bits.lattice.sets)
-        if len(self.mark) != states:
-            self.mark = array("i", bytes(4 * states))
-            self.near = array("i", bytes(4 * states))
-            self.near_cost = array("i", bytes(4 * states))
-            self.near_from = array("Q", bytes(8 * states))
-            self.near_at = array("i", bytes(4 * states))
-            self.epoch = 0
+        self.uses.load_uses(self.bounds)
         m: cython.ulonglong = bits.everything
         s: cython.int = self.bounds.without_kings(bits.root)
         g: cython.int = self._cards(bits.root) - self._cards(s)
@@ -301,7 +279,7 @@ class MacroSearch:
         p: cython.int = cython.cast(cython.int, (a >> 52) & 63)
         level: cython.int = cython.cast(cython.int, (a >> 59) & 3)
         row: cython.int = self.bounds.table(
-            cython.cast(cython.int, b & 0xFFFF), self.bounds.counts_of(m & ~self.bounds.kings)
+            cython.cast(cython.int, b & 0xFFFF), self.bounds.counts_of(m)
         )
         if row < 0:
             return True
@@ -314,70 +292,8 @@ class MacroSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _close(self, s: cython.int) -> cython.int:
-        """List the sets that board pairs (and exposed kings) lead to, fewest pairs first.
-
-        ``near_from`` notes which of the first 64 lie on a way to each.
-        """
-        before: cython.ulonglong
-        size: cython.int = self.bounds.size
-        count: cython.int = 1
-        at: cython.int = 0
-        here: cython.int
-        card: cython.int
-        other: cython.int
-        left: cython.int
-        rest: cython.ulonglong
-        mates: cython.ulonglong
-        if self.epoch > 2000000000:
-            for at in range(self.mark.shape[0] if cython.compiled else len(self.mark)):
-                self.mark[at] = 0
-            self.epoch = 0
-            at = 0
-        self.epoch += 1
-        self.near[0] = s
-        self.near_cost[0] = 0
-        self.mark[s] = self.epoch
-        self.near_from[0] = 0
-        while at < count:
-            here = self.near[at]
-            # Sets with fewer pairs come first, so all ways to this one are known by now.
-            before = self.near_from[at] | (ONE << at if at < 64 else 0)
-            rest = self.bounds.exposed[here]
-            while rest:
-                card = first_bit(rest)
-                rest &= rest - ONE
-                mates = rest
-                if self.bounds.cover_pairs:
-                    mates |= self.bounds.single[here]
-                mates &= self.bounds.board_of_rank[13 - self.bounds.board_rank[card]]
-                left = self.bounds.after[here * size + card]
-                while mates:
-                    other = first_bit(mates)
-                    mates &= mates - ONE
-                    if self.bounds.after[left * size + other] < 0:
-                        continue
-                    s = self.bounds.without_kings(self.bounds.after[left * size + other])
-                    if self.mark[s] == self.epoch:
-                        self.near_from[self.near_at[s]] |= before
-                        continue
-                    self.mark[s] = self.epoch
-                    self.near_at[s] = count
-                    self.near_from[count] = before
-                    self.near[count] = s
-                    # A pair takes two cards in one move, a king one.
-                    self.near_cost[count] = (
-                        self.near_cost[at] + self._cards(here) - self._cards(s) - 1
-                    )
-                    count += 1
-            at += 1
-        return count
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _expand(self, node: cython.int, f: cython.int, near: cython.int) -> cython.void:
-        """Queue all successors of a node, given what :meth:`_close` listed for its set."""
+    def _expand(self, node: cython.int, f: cython.int) -> cython.void:
+        """Queue all successors of a node whose set's uses are listed."""
         a: cython.ulonglong = self.store.keys[2 * node]
         b: cython.ulonglong = self.store.keys[2 * node + 1]
         g: cython.int = self.store.cost[node]
@@ -387,27 +303,24 @@ class MacroSearch:
         level: cython.int = cython.cast(cython.int, (a >> 59) & 3)
         s: cython.int = cython.cast(cython.int, b & 0xFFFF)
         passes: cython.int = cython.cast(cython.int, (b >> 16) & 0xFFFF)
-        counts: cython.ulonglong = self.bounds.counts_of(m & ~self.bounds.kings)
+        counts: cython.ulonglong = self.bounds.counts_of(m)
         rest: cython.ulonglong
         waste: cython.ulonglong
         ahead: cython.ulonglong
         gone: cython.ulonglong
         popped: cython.ulonglong = 0
-        field: cython.ulonglong
-        seen: cython.ulonglong
+        field: cython.int
         top: cython.int = -1
         top_rank: cython.int = 0
         pops: cython.int = 0
         at: cython.int
-        here: cython.int
-        card: cython.int
+        code: cython.uint
         rank: cython.int
         left: cython.int
         cost: cython.int
         j: cython.int
         w: cython.int
         saved: cython.int = 1 if self.bounds.stock_top else 0
-        size: cython.int = self.bounds.size
         draws: cython.int
         child: cython.int
         row: cython.int = cython.cast(cython.int, b >> 32)
@@ -444,48 +357,34 @@ class MacroSearch:
                 )  # fmt: skip
 
         ahead = m >> p << p
-        for at in range(near):
-            here = self.near[at]
-            rest = self.bounds.exposed[here]
-            while rest:
-                card = first_bit(rest)
-                rest &= rest - ONE
-                rank = 13 - self.bounds.board_rank[card]
-                field = ONE << field_of(rank)
-                if not (counts >> field_of(rank)) & 15:
-                    continue
-                # Only if no set on the way here exposes this card already.
-                seen = self.near_from[at]
-                while seen:
-                    if self.bounds.exposed[self.near[first_bit(seen)]] >> card & ONE:
-                        break
-                    seen &= seen - ONE
-                if seen:
-                    continue
-                left = self.bounds.without_kings(self.bounds.after[here * size + card])
-                child = self._rate(left, counts - field)
-                if child < 0:
-                    continue
-                cost = g + self.near_cost[at] + self._cards(here) - self._cards(left)
-                if top_rank == rank:
-                    self._add(
-                        m & ~popped & ~(ONE << top), p, mode, level, left, passes,
-                        child, cost + pops, node,
-                        K_USE | (top << 3) | (card << 9) | (here << 15), f,
-                    )  # fmt: skip
-                gone = ahead & self.bounds.of_rank[rank]
-                while gone:
-                    j = first_bit(gone)
-                    gone &= gone - ONE
-                    if mode == 0:
-                        draws = count_bits(ahead & ((ONE << j) - ONE)) + 1 - saved
-                    else:
-                        draws = -saved
-                    self._add(
-                        m & ~(ONE << j), j + 1, mode, level, left, passes,
-                        child, cost + draws, node,
-                        K_USE | (j << 3) | (card << 9) | (here << 15), f,
-                    )  # fmt: skip
+        for at in range(self.uses.first[s], self.uses.first[s] + self.uses.number[s]):
+            rank = self.uses.rank[at]
+            field = field_of(rank)
+            if not (counts >> field) & 15:
+                continue
+            left = self.uses.left[at]
+            child = self._rate(left, counts - (ONE << field))
+            if child < 0:
+                continue
+            cost = g + self.uses.price[at]
+            code = K_USE | (self.uses.place[at] << 9)
+            if top_rank == rank:
+                self._add(
+                    m & ~popped & ~(ONE << top), p, mode, level, left, passes, child,
+                    cost + pops, node, code | (top << 3), f,
+                )  # fmt: skip
+            gone = ahead & self.bounds.of_rank[rank]
+            while gone:
+                j = first_bit(gone)
+                gone &= gone - ONE
+                if mode == 0:
+                    draws = count_bits(ahead & ((ONE << j) - ONE)) + 1 - saved
+                else:
+                    draws = -saved
+                self._add(
+                    m & ~(ONE << j), j + 1, mode, level, left, passes, child,
+                    cost + draws, node, code | (j << 3), f,
+                )  # fmt: skip
 
         if self.bounds.stock_top:
             # A waste card with the stock's top: those next to each other in what is there.
@@ -518,7 +417,7 @@ class MacroSearch:
         node: cython.int
         f: cython.int
         h: cython.int
-        near: cython.int
+        uses: cython.int
         a: cython.ulonglong
         b: cython.ulonglong
         while True:
@@ -553,15 +452,17 @@ class MacroSearch:
                 if h > f:
                     self.store.requeue(node, h)
                     continue
-            near = self._close(cython.cast(cython.int, self.store.keys[2 * node + 1] & 0xFFFF))
-            if self.store.count + OTHERS + EACH * near > self.store.capacity:
+            uses = self.uses.offered(
+                cython.cast(cython.int, self.store.keys[2 * node + 1] & 0xFFFF)
+            )
+            if self.store.count + OTHERS + EACH * uses > self.store.capacity:
                 self.store.requeue(node, f)
                 return NEEDS_ROOM
             steps -= 1
             self.expanded += 1
             if self.greedy and self.expanded > PATIENCE and self._hopeless(node):
                 continue
-            self._expand(node, f, near)
+            self._expand(node, f)
             self.store.settle()
 
     def run(self, steps: cython.int) -> int:
@@ -582,7 +483,8 @@ class MacroSearch:
 
     def bytes_to_grow(self) -> int:
         """Memory taken while the room for nodes grows."""
-        return self.store.bytes_to_grow() + self.bounds.memory()
+        tables = self.bounds.memory() + self.uses.memory()
+        return self.store.bytes_to_grow() + tables
 
     def grow(self) -> None:
         """Make room for more nodes."""
@@ -607,8 +509,7 @@ class MacroSearch:
         return macro_line.line_of(self.bits, self.store.path(self.best_node))
 
 
-# Successors of a state at most: for each set that pairs lead to, nine exposed cards with the
-# waste's top or one of four cards ahead; besides those, pops, a finish, two recycles and pairs
-# of run cards.
-EACH = cython.declare(cython.int, 45)
+# Successors of a state at most: for each use its set offers, the waste's top or one of four
+# cards ahead; besides those, pops, a finish, two recycles and pairs of run cards.
+EACH = cython.declare(cython.int, 5)
 OTHERS = cython.declare(cython.int, 64)
