@@ -130,8 +130,9 @@ class MacroBits:
             many of them are waste.
         run_rank, board_rank: ranks by bit; a board card that has gone has rank 0.
         upto: packed counts by rank (kings left out) of the run's first i cards.
-        order, places: the place of each run card among those of its rank, and for rank r from
-            4 r on where they lie.
+        order: how many cards of its rank lie before each run card.
+        ends: for rank r, at 12 r + 4 + k, the number of run cards up to its k-th: none for k
+            from -4 to -1, and n + 1 for those beyond its last.
         of_rank, board_of_rank: masks of the run's and the board's cards of each rank.
         kings, old_kings: the run's kings, and those on the waste at the root.
         charged: by level, the kings that are paid for when the pointer passes them.
@@ -157,13 +158,13 @@ class MacroBits:
         self.stock_top = rules.stock_top
         self.covers = array("Q", position.board.cover_mask)
         self.run_rank = array("B", [card.rank for card in self.run] + [0])
-        # The place in its rank of each run card, and where the cards of a rank lie.
+        # Of each rank's cards the first is the k-th for k = 0; see ``ends`` above.
         seen = [0] * 14
         self.order = array("B", bytes(self.n + 1))
-        self.places = array("B", bytes(4 * 14))
+        self.ends = array("B", (bytes(4) + bytes((self.n + 1,)) * 8) * 14)
         for place, card in enumerate(self.run):
             self.order[place] = seen[card.rank]
-            self.places[4 * card.rank + seen[card.rank]] = place
+            self.ends[12 * card.rank + 4 + seen[card.rank]] = place + 1
             seen[card.rank] += 1
         upto = [0]
         for card in self.run:

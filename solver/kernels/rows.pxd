@@ -69,6 +69,26 @@ cdef extern from * nogil:
         PYRAMID_EACH(n, to[p] = (pyramid_byte)(from[p] + mask[p] + 1));
     }
 
+    static inline void pyramid_spread(
+        pyramid_byte *rows, int base, unsigned long long bits, int n) {
+        pyramid_byte *__restrict to = rows + base;
+        for (ptrdiff_t p = 0; p < (ptrdiff_t)(unsigned)n; p += 8) {
+            /* Eight bits, one a byte: bit i in the byte i, at place i; then 255 where it is 0. */
+            unsigned long long x =
+                ((bits >> p & 255) * 0x0101010101010101ULL) & 0x8040201008040201ULL;
+            x = (((x & 0x7F7F7F7F7F7F7F7FULL) + 0x7F7F7F7F7F7F7F7FULL) | x) >> 7;
+            x = ~((x & 0x0101010101010101ULL) * 255);
+            to[p] = (pyramid_byte)x;
+            to[p + 1] = (pyramid_byte)(x >> 8);
+            to[p + 2] = (pyramid_byte)(x >> 16);
+            to[p + 3] = (pyramid_byte)(x >> 24);
+            to[p + 4] = (pyramid_byte)(x >> 32);
+            to[p + 5] = (pyramid_byte)(x >> 40);
+            to[p + 6] = (pyramid_byte)(x >> 48);
+            to[p + 7] = (pyramid_byte)(x >> 56);
+        }
+    }
+
     static inline void pyramid_least_of(
         pyramid_byte *__restrict to, const pyramid_byte *__restrict from, int step, int n) {
         PYRAMID_EACH(n, to[p] = pyramid_less(from[p], from[p + step]));
@@ -101,4 +121,6 @@ cdef extern from * nogil:
     void subtract "pyramid_subtract"(unsigned char* row, unsigned char* less, int n)
     void raise_next "pyramid_raise_next"(
         unsigned char* rows, int base, unsigned char* mask, int n)
+    void spread "pyramid_spread"(
+        unsigned char* rows, int base, unsigned long long bits, int n)
     void least_after "pyramid_least_after"(unsigned char* row, unsigned char* spare, int n)

@@ -20,6 +20,7 @@ __all__ = [
     "lower_sum",
     "lower_to",
     "raise_next",
+    "spread",
     "subtract",
 ]
 
@@ -82,6 +83,12 @@ def raise_next(rows: Row, base: int, mask: Sequence[int], n: int) -> None:
     """Copy the row at ``base`` to the next one, plus 1 where the mask is 0."""
     for p in range(n):
         rows[base + n + p] = rows[base + p] + (not mask[p])
+
+
+def spread(rows: Row, base: int, bits: int, n: int) -> None:
+    """Write n bytes from ``base`` on: 0 where the bit is set, else 255."""
+    for p in range(n):
+        rows[base + p] = 0 if bits >> p & 1 else 255
 
 
 def least_after(row: Row, spare: Row, n: int) -> None:

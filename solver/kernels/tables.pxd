@@ -7,12 +7,11 @@ cdef class OrderTables(Ways):
     cdef bint recycles
     cdef unsigned char[::1] run_rank
     cdef unsigned char[::1] order
-    cdef unsigned char[::1] places
+    cdef unsigned char[::1] ends
     cdef unsigned long long[::1] of_rank
     cdef unsigned long long[::1] upto
     cdef unsigned long long root_counts
-    cdef unsigned long long[::1] table_key
-    cdef int[::1] table_at
+    cdef unsigned long long[::1] table_slots
     cdef int table_mask
     cdef int table_count
     cdef int table_room
@@ -20,8 +19,7 @@ cdef class OrderTables(Ways):
     cdef unsigned char[::1] now
     cdef unsigned char[::1] last
     cdef unsigned char[::1] later
-    cdef unsigned long long[::1] dig_key
-    cdef int[::1] dig_at
+    cdef unsigned long long[::1] dig_slots
     cdef int dig_mask
     cdef int dig_count
     cdef int dig_room

@@ -68,6 +68,7 @@ if cython.compiled:
         lower_sum,
         lower_to,
         raise_next,
+        spread,
         subtract,
     )
     from cython.cimports.solver.kernels.ways import Ways
@@ -94,6 +95,7 @@ else:
         lower_sum,
         lower_to,
         raise_next,
+        spread,
         subtract,
     )
     from solver.kernels.ways import Ways
@@ -130,12 +132,34 @@ def _balanced(between: cython.ulonglong, used: cython.ulonglong) -> cython.bint:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _slot(keys: cython.ulonglong[::1], mask: cython.int, key: cython.ulonglong) -> cython.int:
-    """The slot that holds a key, or the free one where it belongs."""
-    at: cython.int = mix(key, 0) & mask
-    while keys[at] != key and keys[at] != NOTHING:
-        at = (at + 1) & mask
+def _slot(slots: cython.ulonglong[::1], mask: cython.int, key: cython.ulonglong) -> cython.int:
+    """Where a key stands, or where it belongs; its value stands behind it."""
+    at: cython.int = mix(key, 0) & mask & ~1
+    while slots[at] != key and slots[at] != NOTHING:
+        at = (at + 2) & mask
     return at
+
+
+@cython.cfunc
+def _empty(slots: cython.ulonglong[::1], size: cython.int) -> cython.void:
+    """Take out all keys."""
+    at: cython.int
+    for at in range(0, size, 2):
+        slots[at] = NOTHING
+
+
+@cython.cfunc
+def _enter_again(
+    slots: cython.ulonglong[::1], mask: cython.int, old: cython.ulonglong[::1], size: cython.int
+) -> cython.void:
+    """Fill an empty table with the keys and values of another."""
+    at: cython.int
+    i: cython.int
+    for i in range(0, size, 2):
+        if old[i] != NOTHING:
+            at = _slot(slots, mask, old[i])
+            slots[at] = old[i]
+            slots[at + 1] = old[i + 1]
 
 
 def _look_nowhere() -> None:
@@ -148,10 +172,10 @@ class OrderTables(Ways):
 
     if not cython.compiled:
         __slots__ = (
-            "behind", "dig", "dig_at", "dig_count", "dig_key", "dig_mask", "dig_room", "iota",
-            "last", "later", "look", "n", "now", "of_rank", "order", "places", "recycles",
-            "root_counts", "run_rank", "segment", "stock_top", "stride", "table_at",
-            "table_count", "table_key", "table_mask", "table_room", "upto",
+            "behind", "dig", "dig_count", "dig_mask", "dig_room", "dig_slots", "ends", "iota",
+            "last", "later", "look", "n", "now", "of_rank", "order", "recycles",
+            "root_counts", "run_rank", "segment", "stock_top", "stride",
+            "table_count", "table_mask", "table_room", "table_slots", "upto",
         )  # fmt: skip
 
     def __init__(self) -> None:
@@ -173,15 +197,14 @@ class OrderTables(Ways):
         self.stock_top = bits.stock_top
         self.run_rank = bits.run_rank
         self.order = bits.order
-        self.places = bits.places
+        self.ends = bits.ends
         self.upto = bits.upto
         self.of_rank = bits.of_rank
         self.root_counts = bits.root_counts
         # What a large search took is given back; what a usual one takes is kept.
         if self.stride != stride or self.table_room > _KEPT_ROWS:
             self.table_room = _FIRST_ROWS
-            self.table_key = array("Q", [NOTHING]) * (2 * _FIRST_ROWS)
-            self.table_at = array("i", bytes(8 * _FIRST_ROWS))
+            self.table_slots = array("Q", bytes(32 * _FIRST_ROWS))
             self.now = array("B", bytes(_FIRST_ROWS * self.stride))
             self.last = array("B", bytes(_FIRST_ROWS * self.stride))
             self.later = array("B", bytes(_FIRST_ROWS * self.stride))
@@ -190,20 +213,17 @@ class OrderTables(Ways):
             for j in range(self.stride):
                 behind += [0] * j + [255] * (self.stride - j)
             self.behind = array("B", behind)
-        elif self.table_count:
-            self.table_key = array("Q", [NOTHING]) * (2 * self.table_room)
-        self.table_mask = 2 * self.table_room - 1
+        self.table_mask = 4 * self.table_room - 1
         self.table_count = 0
+        _empty(self.table_slots, 4 * self.table_room)
         if self.stride != stride or self.dig_room > _KEPT_ROWS:
             self.dig_room = _FIRST_ROWS // 2
-            self.dig_key = array("Q", [NOTHING]) * _FIRST_ROWS
-            self.dig_at = array("i", bytes(4 * _FIRST_ROWS))
+            self.dig_slots = array("Q", bytes(32 * self.dig_room))
             self.dig = array("B", bytes(self.dig_room * 14 * self.stride))
             self.segment = array("B", [0])
-        elif self.dig_count:
-            self.dig_key = array("Q", [NOTHING]) * (2 * self.dig_room)
-        self.dig_mask = 2 * self.dig_room - 1
+        self.dig_mask = 4 * self.dig_room - 1
         self.dig_count = 0
+        _empty(self.dig_slots, 4 * self.dig_room)
         size = self.dig_room * self.stride * self.stride
         if self.recycles and len(self.segment) != size:
             self.segment = array("B", bytes(size))
@@ -225,38 +245,24 @@ class OrderTables(Ways):
 
     @cython.cfunc
     def _grow_tables(self) -> cython.void:
-        old_key = self.table_key
-        old_at = self.table_at
-        at: cython.int
-        i: cython.int
+        old = self.table_slots
         self.table_room *= 2
-        self.table_mask = 2 * self.table_room - 1
-        self.table_key = array("Q", [NOTHING]) * (2 * self.table_room)
-        self.table_at = array("i", [0]) * (2 * self.table_room)
-        for i in range(self.table_room):
-            if old_key[i] != NOTHING:
-                at = _slot(self.table_key, self.table_mask, old_key[i])
-                self.table_key[at] = old_key[i]
-                self.table_at[at] = old_at[i]
+        self.table_mask = 4 * self.table_room - 1
+        self.table_slots = array("Q", bytes(32 * self.table_room))
+        _empty(self.table_slots, 4 * self.table_room)
+        _enter_again(self.table_slots, self.table_mask, old, 2 * self.table_room)
         self.now = array("B", 2 * bytes(self.now))
         self.last = array("B", 2 * bytes(self.last))
         self.later = array("B", 2 * bytes(self.later))
 
     @cython.cfunc
     def _grow_digs(self) -> cython.void:
-        old_key = self.dig_key
-        old_at = self.dig_at
-        at: cython.int
-        i: cython.int
+        old = self.dig_slots
         self.dig_room *= 2
-        self.dig_mask = 2 * self.dig_room - 1
-        self.dig_key = array("Q", [NOTHING]) * (2 * self.dig_room)
-        self.dig_at = array("i", [0]) * (2 * self.dig_room)
-        for i in range(self.dig_room):
-            if old_key[i] != NOTHING:
-                at = _slot(self.dig_key, self.dig_mask, old_key[i])
-                self.dig_key[at] = old_key[i]
-                self.dig_at[at] = old_at[i]
+        self.dig_mask = 4 * self.dig_room - 1
+        self.dig_slots = array("Q", bytes(32 * self.dig_room))
+        _empty(self.dig_slots, 4 * self.dig_room)
+        _enter_again(self.dig_slots, self.dig_mask, old, 2 * self.dig_room)
         self.dig = array("B", 2 * bytes(self.dig))
         if self.recycles:
             self.segment = array("B", 2 * bytes(self.segment))
@@ -267,10 +273,10 @@ class OrderTables(Ways):
     def table(self, s: cython.int, counts: cython.ulonglong) -> cython.int:
         """Offset of the order tables of (s, counts) in their rows; -1: lost."""
         key: cython.ulonglong = counts | (cython.cast(cython.ulonglong, s) << 48)
-        at: cython.int = _slot(self.table_key, self.table_mask, key)
+        at: cython.int = _slot(self.table_slots, self.table_mask, key)
         base: cython.int
-        if self.table_key[at] == key:
-            return self.table_at[at]
+        if self.table_slots[at] == key:
+            return cython.cast(cython.int, self.table_slots[at + 1])
         # What is lost is not kept: V is found as fast as a table.
         if self.clear(s, counts) >= INF:
             return -1
@@ -279,9 +285,9 @@ class OrderTables(Ways):
         else:
             base = self._plain_rows(s, counts)
         # Making it entered others, and may have moved them all.
-        at = _slot(self.table_key, self.table_mask, key)
-        self.table_key[at] = key
-        self.table_at[at] = base
+        at = _slot(self.table_slots, self.table_mask, key)
+        self.table_slots[at] = key
+        self.table_slots[at + 1] = base
         return base
 
     @cython.cfunc
@@ -488,33 +494,37 @@ class OrderTables(Ways):
     @cython.exceptval(check=False)
     def _digs(self, counts: cython.ulonglong) -> cython.int:
         """Row of ``dig``: by rank and pointer, 0 where a card of the rank might be dug up."""
-        used: cython.ulonglong = self.root_counts - counts
+        # Kings might always have gone.
+        used: cython.ulonglong = (self.root_counts - counts) | ONE * 4 << field_of(13)
         between: cython.ulonglong
-        at: cython.int = _slot(self.dig_key, self.dig_mask, counts)
+        at: cython.int = _slot(self.dig_slots, self.dig_mask, counts)
         row: cython.int
         p: cython.int
         j: cython.int
         rank: cython.int
-        left: cython.ulonglong
         mine: cython.int
         far: cython.int
         base: cython.int
         n: cython.int
         rows: cython.p_uchar
-        if self.dig_key[at] == counts:
-            return self.dig_at[at]
+        masks = cython.declare(cython.ulonglong[14])
+        if not cython.compiled:
+            masks = [0] * 14
+        if self.dig_slots[at] == counts:
+            return cython.cast(cython.int, self.dig_slots[at + 1])
         if self.dig_count >= self.dig_room:
             with cython.gil:
                 self._grow_digs()
-            at = _slot(self.dig_key, self.dig_mask, counts)
+            at = _slot(self.dig_slots, self.dig_mask, counts)
         row = self.dig_count
         self.dig_count = row + 1
-        self.dig_key[at] = counts
-        self.dig_at[at] = row
+        self.dig_slots[at] = counts
+        self.dig_slots[at + 1] = row
         n = self.stride
         base = row * 14 * n
         rows = self._row(self.dig, base, 14)
-        fill(rows, 14 * n, 255)
+        for rank in range(14):
+            masks[rank] = 0
         if self.stock_top:
             for p in range(self.n + 1):
                 between = 0
@@ -522,42 +532,28 @@ class OrderTables(Ways):
                     rank = self.run_rank[j]
                     if rank != 13:
                         if _balanced(between, used):
-                            rows[rank * n + p] = 0
+                            masks[rank] |= ONE << p
                         between += ONE << field_of(rank)
         else:
-            # Card j might be dug up as long as the pointer is no farther than ``far``: the
-            # cards between them are then no more than have gone. It grows with j.
-            between = 0
-            far = 0
-            for j in range(self.n):
+            # Card j might be dug up as long as no more of any rank lie between it and the
+            # pointer than have gone: up to the card ``far``, the first one too many.
+            far = self.n
+            for j in range(self.n - 1, -1, -1):
                 rank = self.run_rank[j]
-                if far > j:
-                    if rank != 13:
-                        between -= ONE << field_of(rank)
-                else:
-                    far = j + 1
-                while far < self.n:
-                    p = self.run_rank[far]
-                    if p != 13:
-                        p = field_of(p)
-                        if ((between >> p) & 15) == ((used >> p) & 15):
-                            break
-                        between += ONE << p
-                    far += 1
-                if rank != 13:
-                    for p in range(j + 1, far + 1):
-                        rows[rank * n + p] = 0
-        # In place of rank 13: what a pass costs up to p.
+                masks[rank] |= (ONE << far << 1) - (ONE << j << 1)
+                p = 12 * rank + 4 + self.order[j]
+                p = self.ends[p + cython.cast(cython.int, (used >> field_of(rank)) & 15)] - 1
+                far = p if p < far else far
+        for rank in range(1, 13):
+            spread(rows, rank * n, masks[rank], n)
+        # In place of rank 13: what a pass costs up to p. Of each rank the first are spared.
         mine = 0
-        left = used
         for p in range(self.n):
             rows[13 * n + p] = mine
             rank = self.run_rank[p]
-            if rank == 13:
-                mine += 1
-            elif (left >> field_of(rank)) & 15:
-                left -= ONE << field_of(rank)
-            elif not self.stock_top:
+            if rank == 13 or (
+                not self.stock_top and self.order[p] >= (used >> field_of(rank)) & 15
+            ):
                 mine += 1
         rows[13 * n + self.n] = mine
         if self.stock_top:
@@ -584,19 +580,15 @@ class OrderTables(Ways):
         p: cython.int
         rank: cython.int
         n: cython.int = self.stride
-        spare: cython.int
         row: cython.p_uchar
         row = self._row(self.segment, base, self.n + 1)
         fill(row, self.stride, 0)
         for j in range(self.n):
+            # Card j can't be spared where more of its rank lie from p to j than are used.
             rank = self.run_rank[j]
-            p = -1
-            if rank != 13:
-                # Card j can't be spared where more of its rank lie from p to j than are used.
-                spare = cython.cast(cython.int, (used >> field_of(rank)) & 15)
-                if self.order[j] >= spare:
-                    p = self.places[4 * rank + self.order[j] - spare]
-            raise_next(row, j * n, self._row(self.behind, (p + 1) * n, 1), n)
+            p = 12 * rank + 4 + self.order[j]
+            p = self.ends[p - cython.cast(cython.int, (used >> field_of(rank)) & 15)]
+            raise_next(row, j * n, self._row(self.behind, p * n, 1), n)
         if not cython.compiled:
             self.segment[base : base + len(row)] = array("B", row)
 
