@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from solver.cards import Card, parse_card
 from solver.errors import BadCard, BadMove, shorten
@@ -10,8 +10,7 @@ from solver.errors import BadCard, BadMove, shorten
 __all__ = ["DRAW", "RECYCLE", "Move", "parse_move", "parse_moves"]
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One move: ``kind`` is ``draw``, ``recycle``, ``remove`` or ``cell``.
 
     ``cards`` holds nothing, the card put into a cell, or the one or two cards
@@ -24,7 +23,9 @@ class Move:
     @staticmethod
     def remove(*cards: Card) -> Move:
         """The removal of one card or of a pair."""
-        return Move("remove", tuple(sorted(cards)))
+        if len(cards) == 2 and cards[1] < cards[0]:
+            cards = cards[::-1]
+        return Move("remove", cards)
 
     @staticmethod
     def cell(card: Card) -> Move:

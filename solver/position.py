@@ -7,7 +7,7 @@ A :class:`Position` is one moment of a game. ``legal_moves`` lists what may be d
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from solver.board import Board
 from solver.cards import Card
@@ -18,8 +18,7 @@ from solver.rules import Rules
 __all__ = ["Position", "play"]
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """One moment of a game.
 
     Attributes:
@@ -178,7 +177,8 @@ class Position:
             reason = self._why_no_recycle()
             if reason is not None:
                 raise IllegalMove(f"recycle: {reason}")
-            return replace(self, stock=self.waste, waste=(), pass_number=self.pass_number + 1)
+            number = self.pass_number + 1
+            return self._replace(stock=self.waste, waste=(), pass_number=number)
         if move.kind == "cell":
             return self._to_cell(move.cards[0])
         return self._remove(move)
@@ -192,7 +192,7 @@ class Position:
         if reason is not None:
             raise IllegalMove(f"cell {card}: {reason}")
         left = self._without((card,))
-        return replace(left, cells=(*self.cells, card))
+        return left._replace(cells=(*self.cells, card))
 
     def _remove(self, move: Move) -> Position:
         pairs = self.rules.pairs
@@ -218,8 +218,10 @@ class Position:
             return None
         place = _place(card, self.pyramid)
         if place is not None:
-            covers = [str(self.pyramid[c]) for c in self.covers_left(place)]
-            return f"{card} is covered by {' and '.join(covers)}" if covers else None
+            covers = self.covers_left(place)
+            if not covers:
+                return None
+            return f"{card} is covered by {' and '.join(str(self.pyramid[c]) for c in covers)}"
         if card in self.cells:
             return None
         if card in self.waste:
@@ -236,13 +238,14 @@ class Position:
 
     def _without(self, gone: tuple[Card, ...]) -> Position:
         """The position with available cards taken away."""
-        pyramid, stock, waste, reserve = self.pyramid, self.stock, self.waste, self.reserve
-        cells = self.cells
+        rules, pyramid, stock, waste, reserve, cells, pass_number = self
         for card in gone:
             if waste and waste[-1] == card:
                 waste = waste[:-1]
             elif (at := _place(card, pyramid)) is not None:
-                pyramid = (*pyramid[:at], None, *pyramid[at + 1 :])
+                left = list(pyramid)
+                left[at] = None
+                pyramid = tuple(left)
             elif stock and stock[0] == card:
                 stock = stock[1:]
             elif card in cells:
@@ -251,7 +254,7 @@ class Position:
                 reserve = tuple(
                     column[:-1] if column and column[-1] == card else column for column in reserve
                 )
-        return Position(self.rules, pyramid, stock, waste, reserve, cells, self.pass_number)
+        return Position(rules, pyramid, stock, waste, reserve, cells, pass_number)
 
 
 def _place(card: Card, pyramid: tuple[Card | None, ...]) -> int | None:

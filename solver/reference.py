@@ -6,7 +6,7 @@ reached in the least number of moves. Use it on small boards only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from solver.moves import Move
 from solver.position import Position
@@ -31,7 +31,7 @@ def _key(position: Position) -> Position:
     """The position with what can't matter left out: the number of a pass that isn't limited."""
     if position.rules.passes:
         return position
-    return replace(position, pass_number=1)
+    return position._replace(pass_number=1)
 
 
 def reference_solve(position: Position, max_positions: int = 1_000_000) -> ReferenceAnswer:

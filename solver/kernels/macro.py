@@ -304,7 +304,6 @@ class MacroSearch:
         s: cython.int = cython.cast(cython.int, b & 0xFFFF)
         passes: cython.int = cython.cast(cython.int, (b >> 16) & 0xFFFF)
         counts: cython.ulonglong = self.bounds.counts_of(m)
-        rest: cython.ulonglong
         waste: cython.ulonglong
         ahead: cython.ulonglong
         gone: cython.ulonglong
@@ -314,6 +313,8 @@ class MacroSearch:
         top_rank: cython.int = 0
         pops: cython.int = 0
         at: cython.int
+        i: cython.int
+        start: cython.int
         code: cython.uint
         rank: cython.int
         left: cython.int
@@ -357,13 +358,18 @@ class MacroSearch:
                 )  # fmt: skip
 
         ahead = m >> p << p
-        for at in range(self.uses.first[s], self.uses.first[s] + self.uses.number[s]):
+        start = 0 if self.greedy else self.uses.children(s, row, counts)
+        for i in range(self.uses.number[s]):
+            at = self.uses.first[s] + i
             rank = self.uses.rank[at]
             field = field_of(rank)
             if not (counts >> field) & 15:
                 continue
             left = self.uses.left[at]
-            child = self._rate(left, counts - (ONE << field))
+            if self.greedy:
+                child = self._rate(left, counts - (ONE << field))
+            else:
+                child = self.uses.child[start + i]
             if child < 0:
                 continue
             cost = g + self.uses.price[at]

@@ -132,10 +132,11 @@ class _Line:
             self.state = self._after(self.state, king)
             king = self._open_king(self.state)
 
-    def _board_pairs(self, state: int) -> Iterator[tuple[int, int]]:
+    def _board_pairs(self, state: int, going: int) -> Iterator[tuple[int, int]]:
+        """The pairs of cards that go which are free in a set."""
         lattice, rank_of = self.bits.lattice, self.bits.board_rank
-        free = lattice.exposed[state]
-        under = lattice.single[state] if self.bits.cover_pairs else 0
+        free = lattice.exposed[state] & going
+        under = lattice.single[state] & going if self.bits.cover_pairs else 0
         for first in self._bits_of(free):
             mates = self.bits.board_of_rank[KING - rank_of[first]]
             # Each pair of free cards once: the second is the one further on.
@@ -148,7 +149,7 @@ class _Line:
         """Remove board pairs (and the kings they expose) until the set is ``target``."""
         if self.state == target:
             return
-        goal_set = self.bits.lattice.sets[target]
+        sets = self.bits.lattice.sets
         dead: set[int] = set()
 
         def search(state: int, moves: list[Move]) -> list[Move] | None:
@@ -158,9 +159,10 @@ class _Line:
                 return search(self._after(state, king), [*moves, move])
             if state == target:
                 return moves
-            if state in dead or goal_set & ~self.bits.lattice.sets[state]:
+            # A king that was taken on the way may be one that should have stayed.
+            if state in dead or sets[target] & ~sets[state]:
                 return None
-            for first, second in self._board_pairs(state):
+            for first, second in self._board_pairs(state, sets[state] & ~sets[target]):
                 move = Move.remove(self._board_card(first), self._board_card(second))
                 found = search(self._after(state, first, second), [*moves, move])
                 if found is not None:

@@ -19,10 +19,10 @@ except ImportError:  # pragma: no cover - only without Cython
     from solver.kernels import cython_stand_in as cython
 
 if cython.compiled:
-    from cython.cimports.solver.kernels.bits import ONE, first_bit
+    from cython.cimports.solver.kernels.bits import ONE, field_of, first_bit
     from cython.cimports.solver.kernels.bounds import Bounds
 else:
-    from solver.kernels.bits import ONE, first_bit
+    from solver.kernels.bits import ONE, field_of, first_bit
     from solver.kernels.bounds import Bounds
 
 __all__ = ["COMPILED", "Uses"]
@@ -48,14 +48,16 @@ class Uses:
 
     if not cython.compiled:
         __slots__ = (
-            "bounds", "end", "epoch", "first", "left", "mark", "near", "near_at", "near_cost",
-            "near_from", "number", "place", "price", "rank", "room",
+            "bounds", "child", "child_at", "child_end", "child_room", "child_rows", "end", "epoch",
+            "first", "left", "mark", "near", "near_at", "near_cost", "near_from", "number",
+            "place", "price", "rank", "room",
         )  # fmt: skip
 
     def __init__(self) -> None:
         self.room = 0
+        self.child_room = 0
         self.epoch = 0
-        self.first = self.number = self.mark = array("i")
+        self.first = self.number = self.mark = self.child = self.child_at = array("i")
 
     def load_uses(self, bounds: Bounds) -> None:
         """Forget the last deal and take that of ``bounds``."""
@@ -67,7 +69,12 @@ class Uses:
             self.price = array("i", bytes(4 * self.room))
             self.left = array("i", bytes(4 * self.room))
             self.place = array("I", bytes(4 * self.room))
-        self.end = 0
+        if self.child_room != _FIRST_ROOM:
+            self.child_room = _FIRST_ROOM
+            self.child = array("i", bytes(4 * _FIRST_ROOM))
+        self.child_rows = bounds.table_room * bounds.stride >> 5
+        self.child_at = array("i", [-1]) * self.child_rows
+        self.end = self.child_end = 0
         self.first = array("i", [-1]) * states
         self.number = array("i", bytes(4 * states))
         if len(self.mark) != states:
@@ -80,7 +87,7 @@ class Uses:
 
     def memory(self) -> int:
         """Bytes that the lists of this deal take."""
-        return 13 * self.end
+        return 13 * self.end + 4 * (self.child_room + self.child_rows)
 
     @cython.cfunc
     def _grow_uses(self, least: cython.int) -> cython.void:
@@ -94,6 +101,53 @@ class Uses:
         self.left = array("i", bytes(self.left) + bytes(4 * more))
         self.place = array("I", bytes(self.place) + bytes(4 * more))
         self.room = room
+
+    @cython.cfunc
+    def _grow_children(self, least: cython.int) -> cython.void:
+        """Make room for that many children; runs with the GIL."""
+        while self.child_room < least:
+            self.child = array("i", bytes(self.child) + bytes(4 * self.child_room))
+            self.child_room *= 2
+
+    @cython.cfunc
+    def _grow_rows(self) -> cython.void:
+        """Make room for as many rows as the order tables have; runs with the GIL."""
+        more = (self.bounds.table_room * self.bounds.stride >> 5) - self.child_rows
+        self.child_at = array("i", self.child_at) + array("i", [-1]) * more
+        self.child_rows += more
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def children(self, s: cython.int, row: cython.int, counts: cython.ulonglong) -> cython.int:
+        """Where ``child`` lists the order tables that the uses of s lead to; -1 is lost.
+
+        ``row`` is the order table of (s, counts).
+        """
+        at: cython.int = row >> 5
+        start: cython.int = self.child_end
+        uses: cython.int = self.offered(s)
+        i: cython.int
+        use: cython.int
+        field: cython.int
+        if at < self.child_rows and self.child_at[at] >= 0:
+            return self.child_at[at]
+        if start + uses > self.child_room:
+            with cython.gil:
+                self._grow_children(start + uses)
+        for i in range(uses):
+            use = self.first[s] + i
+            field = field_of(self.rank[use])
+            row = -1
+            if (counts >> field) & 15:
+                row = self.bounds.table(self.left[use], counts - (ONE << field))
+            self.child[start + i] = row
+        if at >= self.child_rows:
+            with cython.gil:
+                self._grow_rows()
+        self.child_at[at] = start
+        self.child_end = start + uses
+        return start
 
     @cython.cfunc
     @cython.nogil

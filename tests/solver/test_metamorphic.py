@@ -49,7 +49,7 @@ def least(position: Position) -> float:
 
 def under(position: Position, **changes: object) -> Position:
     """The same cards under other rules."""
-    return replace(position, rules=replace(position.rules, **changes))  # type: ignore[arg-type]
+    return position._replace(rules=replace(position.rules, **changes))  # type: ignore[arg-type]
 
 
 @given(boards)
@@ -123,7 +123,7 @@ def test_the_pyramid_can_be_mirrored(position: Position) -> None:
     for size in position.board.sizes:
         mirrored += reversed(position.pyramid[at : at + size])
         at += size
-    assert least(replace(position, pyramid=tuple(mirrored))) == least(position)
+    assert least(position._replace(pyramid=tuple(mirrored))) == least(position)
 
 
 @given(boards)
@@ -226,7 +226,7 @@ def test_unlimited_passes_depend_on_ranks_only(cards: list[Card], rows: int) -> 
     size = board_for("pyramid", rows).size
     stock = tuple(cards[size : size + 10])
     position = Position(rules, tuple(cards[:size]), stock)
-    backwards = replace(position, stock=stock[::-1])
-    drawn = replace(position, stock=stock[4:], waste=stock[:4])
+    backwards = position._replace(stock=stock[::-1])
+    drawn = position._replace(stock=stock[4:], waste=stock[:4])
     answers = {solve(at, winnable_only=True).status for at in (position, backwards, drawn)}
     assert len(answers) == 1
