@@ -17,6 +17,7 @@ KERNELS = (
     "solver.kernels.store",
     "solver.kernels.general",
     "solver.kernels.ways",
+    "solver.kernels.index",
     "solver.kernels.tables",
     "solver.kernels.bounds",
     "solver.kernels.uses",

@@ -8,7 +8,7 @@ from typing import Protocol
 from solver.clock import default_clock
 from solver.deal import Deal
 from solver.errors import BadDeal, BadPosition, IllegalMove, KernelFault
-from solver.kernels import bounds, general, macro, store, tables, uses, ways
+from solver.kernels import bounds, general, index, macro, store, tables, uses, ways
 from solver.kernels.encoding import MacroBits
 from solver.kernels.general import EXHAUSTED, NEEDS_ROOM, SOLVED, GeneralSearch
 from solver.kernels.macro import MacroSearch
@@ -22,7 +22,7 @@ __all__ = ["KERNEL_COMPILED", "Kernel", "search_with", "solve"]
 
 #: Whether the kernels run compiled. Interpreted ones give the same answers, slower.
 KERNEL_COMPILED: bool = all(
-    module.COMPILED for module in (bounds, general, macro, store, tables, uses, ways)
+    module.COMPILED for module in (bounds, general, index, macro, store, tables, uses, ways)
 )
 
 # Nodes between two looks at the clock and at pending signals; well under 0.2 s either way.

@@ -1,4 +1,5 @@
 # C-level face of tables.py.
+from solver.kernels.index cimport Index
 from solver.kernels.ways cimport Ways
 
 cdef class OrderTables(Ways):
@@ -11,17 +12,14 @@ cdef class OrderTables(Ways):
     cdef unsigned long long[::1] of_rank
     cdef unsigned long long[::1] upto
     cdef unsigned long long root_counts
-    cdef unsigned long long[::1] table_slots
-    cdef int table_mask
+    cdef Index table_index
     cdef int table_count
     cdef int table_room
     cdef int stride
     cdef unsigned char[::1] now
     cdef unsigned char[::1] last
     cdef unsigned char[::1] later
-    cdef unsigned long long[::1] dig_slots
-    cdef int dig_mask
-    cdef int dig_count
+    cdef Index dig_index
     cdef int dig_room
     cdef unsigned char[::1] dig
     cdef unsigned char[::1] segment

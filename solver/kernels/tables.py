@@ -48,15 +48,14 @@ except ImportError:  # pragma: no cover - only without Cython
 if cython.compiled:
     from cython.cimports.solver.kernels.bits import (
         HALF,
-        NOTHING,
         ONE,
         covers_fields,
         field_of,
         first_bit,
         least_fields,
-        mix,
         total_fields,
     )
+    from cython.cimports.solver.kernels.index import Index
     from cython.cimports.solver.kernels.rows import (
         add,
         copy_lowered,
@@ -75,15 +74,14 @@ if cython.compiled:
 else:
     from solver.kernels.bits import (
         HALF,
-        NOTHING,
         ONE,
         covers_fields,
         field_of,
         first_bit,
         least_fields,
-        mix,
         total_fields,
     )
+    from solver.kernels.index import Index
     from solver.kernels.rows import (
         add,
         copy_lowered,
@@ -128,40 +126,6 @@ def _balanced(between: cython.ulonglong, used: cython.ulonglong) -> cython.bint:
     return covers_fields(used, (low - both) | ((high - both) << 24))
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _slot(slots: cython.ulonglong[::1], mask: cython.int, key: cython.ulonglong) -> cython.int:
-    """Where a key stands, or where it belongs; its value stands behind it."""
-    at: cython.int = mix(key, 0) & mask & ~1
-    while slots[at] != key and slots[at] != NOTHING:
-        at = (at + 2) & mask
-    return at
-
-
-@cython.cfunc
-def _empty(slots: cython.ulonglong[::1], size: cython.int) -> cython.void:
-    """Take out all keys."""
-    at: cython.int
-    for at in range(0, size, 2):
-        slots[at] = NOTHING
-
-
-@cython.cfunc
-def _enter_again(
-    slots: cython.ulonglong[::1], mask: cython.int, old: cython.ulonglong[::1], size: cython.int
-) -> cython.void:
-    """Fill an empty table with the keys and values of another."""
-    at: cython.int
-    i: cython.int
-    for i in range(0, size, 2):
-        if old[i] != NOTHING:
-            at = _slot(slots, mask, old[i])
-            slots[at] = old[i]
-            slots[at + 1] = old[i + 1]
-
-
 def _look_nowhere() -> None:
     pass
 
@@ -172,16 +136,18 @@ class OrderTables(Ways):
 
     if not cython.compiled:
         __slots__ = (
-            "behind", "dig", "dig_count", "dig_mask", "dig_room", "dig_slots", "ends", "iota",
+            "behind", "dig", "dig_index", "dig_room", "ends", "iota",
             "last", "later", "look", "n", "now", "of_rank", "order", "recycles",
             "root_counts", "run_rank", "segment", "stock_top", "stride",
-            "table_count", "table_mask", "table_room", "table_slots", "upto",
+            "table_count", "table_index", "table_room", "upto",
         )  # fmt: skip
 
     def __init__(self) -> None:
         self.watch(_look_nowhere)
         self.ways_room = 0
-        self.table_count = self.dig_count = 0
+        self.table_index = Index()
+        self.dig_index = Index()
+        self.table_count = 0
         self.table_room = self.dig_room = 0
         self.stride = 0
         # Positions; past the last possible one they stay, lest a sum of bytes run over.
@@ -204,7 +170,6 @@ class OrderTables(Ways):
         # What a large search took is given back; what a usual one takes is kept.
         if self.stride != stride or self.table_room > _KEPT_ROWS:
             self.table_room = _FIRST_ROWS
-            self.table_slots = array("Q", bytes(32 * _FIRST_ROWS))
             self.now = array("B", bytes(_FIRST_ROWS * self.stride))
             self.last = array("B", bytes(_FIRST_ROWS * self.stride))
             self.later = array("B", bytes(_FIRST_ROWS * self.stride))
@@ -213,17 +178,13 @@ class OrderTables(Ways):
             for j in range(self.stride):
                 behind += [0] * j + [255] * (self.stride - j)
             self.behind = array("B", behind)
-        self.table_mask = 4 * self.table_room - 1
         self.table_count = 0
-        _empty(self.table_slots, 4 * self.table_room)
+        self.table_index.clear()
         if self.stride != stride or self.dig_room > _KEPT_ROWS:
             self.dig_room = _FIRST_ROWS // 2
-            self.dig_slots = array("Q", bytes(32 * self.dig_room))
             self.dig = array("B", bytes(self.dig_room * 14 * self.stride))
             self.segment = array("B", [0])
-        self.dig_mask = 4 * self.dig_room - 1
-        self.dig_count = 0
-        _empty(self.dig_slots, 4 * self.dig_room)
+        self.dig_index.clear()
         size = self.dig_room * self.stride * self.stride
         if self.recycles and len(self.segment) != size:
             self.segment = array("B", bytes(size))
@@ -239,30 +200,20 @@ class OrderTables(Ways):
     def memory(self) -> int:
         """Bytes that the tables of this deal take."""
         rows = 2 * self.table_count * (3 * self.stride + 24)
-        return rows + 2 * self.dig_count * (14 * self.stride + self.stride * self.stride + 24)
+        return rows + 2 * self.dig_index.count * (14 * self.stride + self.stride * self.stride + 24)
 
     # The only places that allocate; they take the GIL.
 
     @cython.cfunc
     def _grow_tables(self) -> cython.void:
-        old = self.table_slots
         self.table_room *= 2
-        self.table_mask = 4 * self.table_room - 1
-        self.table_slots = array("Q", bytes(32 * self.table_room))
-        _empty(self.table_slots, 4 * self.table_room)
-        _enter_again(self.table_slots, self.table_mask, old, 2 * self.table_room)
         self.now = array("B", 2 * bytes(self.now))
         self.last = array("B", 2 * bytes(self.last))
         self.later = array("B", 2 * bytes(self.later))
 
     @cython.cfunc
     def _grow_digs(self) -> cython.void:
-        old = self.dig_slots
         self.dig_room *= 2
-        self.dig_mask = 4 * self.dig_room - 1
-        self.dig_slots = array("Q", bytes(32 * self.dig_room))
-        _empty(self.dig_slots, 4 * self.dig_room)
-        _enter_again(self.dig_slots, self.dig_mask, old, 2 * self.dig_room)
         self.dig = array("B", 2 * bytes(self.dig))
         if self.recycles:
             self.segment = array("B", 2 * bytes(self.segment))
@@ -273,10 +224,9 @@ class OrderTables(Ways):
     def table(self, s: cython.int, counts: cython.ulonglong) -> cython.int:
         """Offset of the order tables of (s, counts) in their rows; -1: lost."""
         key: cython.ulonglong = counts | (cython.cast(cython.ulonglong, s) << 48)
-        at: cython.int = _slot(self.table_slots, self.table_mask, key)
-        base: cython.int
-        if self.table_slots[at] == key:
-            return cython.cast(cython.int, self.table_slots[at + 1])
+        base: cython.int = self.table_index.find(key)
+        if base >= 0:
+            return base
         # What is lost is not kept: V is found as fast as a table.
         if self.clear(s, counts) >= INF:
             return -1
@@ -284,10 +234,7 @@ class OrderTables(Ways):
             base = self._make_rows(s, counts)
         else:
             base = self._plain_rows(s, counts)
-        # Making it entered others, and may have moved them all.
-        at = _slot(self.table_slots, self.table_mask, key)
-        self.table_slots[at] = key
-        self.table_slots[at + 1] = base
+        self.table_index.enter(key, base)
         return base
 
     @cython.cfunc
@@ -497,8 +444,7 @@ class OrderTables(Ways):
         # Kings might always have gone.
         used: cython.ulonglong = (self.root_counts - counts) | ONE * 4 << field_of(13)
         between: cython.ulonglong
-        at: cython.int = _slot(self.dig_slots, self.dig_mask, counts)
-        row: cython.int
+        row: cython.int = self.dig_index.find(counts)
         p: cython.int
         j: cython.int
         rank: cython.int
@@ -510,16 +456,13 @@ class OrderTables(Ways):
         masks = cython.declare(cython.ulonglong[14])
         if not cython.compiled:
             masks = [0] * 14
-        if self.dig_slots[at] == counts:
-            return cython.cast(cython.int, self.dig_slots[at + 1])
-        if self.dig_count >= self.dig_room:
+        if row >= 0:
+            return row
+        row = self.dig_index.count
+        if row >= self.dig_room:
             with cython.gil:
                 self._grow_digs()
-            at = _slot(self.dig_slots, self.dig_mask, counts)
-        row = self.dig_count
-        self.dig_count = row + 1
-        self.dig_slots[at] = counts
-        self.dig_slots[at + 1] = row
+        self.dig_index.enter(counts, row)
         n = self.stride
         base = row * 14 * n
         rows = self._row(self.dig, base, 14)
