@@ -6,6 +6,9 @@ cdef extern from * nogil:
     #ifndef PYRAMID_ROWS
     #define PYRAMID_ROWS
     #include <stddef.h>
+    #ifdef __SSE2__
+    #include <emmintrin.h>
+    #endif
     typedef unsigned char pyramid_byte;
 
     /* n is 32 or 64 (448 or 896 for a block of rows), never anything else. */
@@ -89,19 +92,26 @@ cdef extern from * nogil:
         }
     }
 
-    static inline void pyramid_least_of(
-        pyramid_byte *__restrict to, const pyramid_byte *__restrict from, int step, int n) {
-        PYRAMID_EACH(n, to[p] = pyramid_less(from[p], from[p + step]));
+    #ifdef __SSE2__
+    /* Without a trip through memory; the complement's greatest, since shifts bring in zeros. */
+    static inline void pyramid_least_after(pyramid_byte *row, int n) {
+        __m128i behind = _mm_setzero_si128();
+        for (ptrdiff_t p = (ptrdiff_t)n - 16; p >= 0; p -= 16) {
+            __m128i x = _mm_andnot_si128(_mm_loadu_si128((__m128i *)(row + p)), _mm_set1_epi8(-1));
+            x = _mm_max_epu8(x, _mm_srli_si128(x, 1));
+            x = _mm_max_epu8(x, _mm_srli_si128(x, 2));
+            x = _mm_max_epu8(x, _mm_srli_si128(x, 4));
+            x = _mm_max_epu8(_mm_max_epu8(x, _mm_srli_si128(x, 8)), behind);
+            behind = _mm_set1_epi8((char)_mm_cvtsi128_si32(x));
+            _mm_storeu_si128((__m128i *)(row + p), _mm_andnot_si128(x, _mm_set1_epi8(-1)));
+        }
     }
-
-    static inline void pyramid_least_after(pyramid_byte *row, pyramid_byte *spare, int n) {
-        pyramid_least_of(spare, row, 1, n);
-        pyramid_least_of(row, spare, 2, n);
-        pyramid_least_of(spare, row, 4, n);
-        pyramid_least_of(row, spare, 8, n);
-        pyramid_least_of(spare, row, 16, n);
-        pyramid_least_of(row, spare, 32, n);
+    #else
+    static inline void pyramid_least_after(pyramid_byte *row, int n) {
+        for (ptrdiff_t p = (ptrdiff_t)n - 2; p >= 0; p--)
+            row[p] = pyramid_less(row[p], row[p + 1]);
     }
+    #endif
     #endif
     """
     void fill "pyramid_fill"(unsigned char* row, int n, unsigned char byte)
@@ -123,4 +133,4 @@ cdef extern from * nogil:
         unsigned char* rows, int base, unsigned char* mask, int n)
     void spread "pyramid_spread"(
         unsigned char* rows, int base, unsigned long long bits, int n)
-    void least_after "pyramid_least_after"(unsigned char* row, unsigned char* spare, int n)
+    void least_after "pyramid_least_after"(unsigned char* row, int n)

@@ -91,7 +91,7 @@ def spread(rows: Row, base: int, bits: int, n: int) -> None:
         rows[base + p] = 0 if bits >> p & 1 else 255
 
 
-def least_after(row: Row, spare: Row, n: int) -> None:
-    """Make each of n bytes the least of those from it on (``spare`` is C's work space)."""
+def least_after(row: Row, n: int) -> None:
+    """Make each of n bytes the least of those from it on."""
     for p in range(n - 2, -1, -1):
         row[p] = min(row[p], row[p + 1])

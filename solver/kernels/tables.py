@@ -273,29 +273,25 @@ class OrderTables(Ways):
         rest: cython.ulonglong
         mates: cython.ulonglong
         now = cython.declare(cython.uchar[64])
-        last = cython.declare(cython.uchar[128])
+        last = cython.declare(cython.uchar[64])
         later = cython.declare(cython.uchar[64])
-        ahead_now = cython.declare(cython.uchar[128])
-        ahead_later = cython.declare(cython.uchar[128])
-        spare = cython.declare(cython.uchar[128])
+        ahead_now = cython.declare(cython.uchar[64])
+        ahead_later = cython.declare(cython.uchar[64])
         iota: cython.p_uchar = self._row(self.iota, 0, 1)
         weight: cython.p_uchar
         n: cython.int = self.stride
         if not cython.compiled:
             self.look()
-            now, later = bytearray(64), bytearray(64)
-            last, ahead_now, ahead_later = bytearray(128), bytearray(128), bytearray(128)
-            spare = bytearray(128)
+            now, last, later = bytearray(64), bytearray(64), bytearray(64)
+            ahead_now, ahead_later = bytearray(64), bytearray(64)
 
-        fill(now, 64, INF)
-        fill(later, 64, INF)
-        fill(last, 128, 255)
+        fill(now, n, INF)
         fill(last, n, INF)
-        fill(ahead_now, 128, 255)
-        fill(ahead_later, 128, 255)
-        fill(spare, 128, 255)
+        fill(later, n, INF)
+        fill(ahead_now, n, 255)
+        fill(ahead_later, n, 255)
         if s == 0:
-            fill(now, 64, 0)
+            fill(now, n, 0)
             fill(last, n, 0)
         else:
             digs = self._digs(counts)
@@ -335,13 +331,13 @@ class OrderTables(Ways):
                 lower(ahead_later, later, n, 0)
                 weight = self._row(self.dig, digs * 14 * n, 1)
                 add(last, weight, n)
-                least_after(last, spare, n)
+                least_after(last, n)
                 subtract(last, weight, n)
             # Costs ahead count positions from 0, so those before p come off.
-            least_after(ahead_now, spare, n)
+            least_after(ahead_now, n)
             lower_difference(now, ahead_now, iota, n)
             if self.recycles:
-                least_after(ahead_later, spare, n)
+                least_after(ahead_later, n)
                 lower(later, ahead_later, n, 0)
                 cost = self._next_pass(s, counts, digs, last[0] if last[0] < INF else INF)
                 lower_to(later, n, cost)
