@@ -68,6 +68,7 @@ else:
     from solver.kernels.store import Store
 
 from solver.kernels.encoding import GeneralBits
+from solver.kernels.store import FLAGS
 from solver.moves import DRAW, RECYCLE, Move
 
 __all__ = ["COMPILED", "EXHAUSTED", "NEEDS_ROOM", "PAUSED", "SOLVED", "GeneralSearch"]
@@ -76,6 +77,7 @@ PAUSED, SOLVED, EXHAUSTED, NEEDS_ROOM = range(4)
 
 #: No state has more successors than this.
 _FANOUT = 512
+COST = cython.declare(cython.int, (1 << FLAGS) - 1)
 K_DRAW = cython.declare(cython.uint, 0)
 K_RECYCLE = cython.declare(cython.uint, 1)
 K_SINGLE = cython.declare(cython.uint, 2)
@@ -282,9 +284,9 @@ class GeneralSearch:
     @cython.exceptval(check=False)
     def _expand(self, node: cython.int) -> cython.void:
         """Queue all successors of a node, or the one that is forced."""
-        a: cython.ulonglong = self.store.keys[2 * node]
-        b: cython.ulonglong = self.store.keys[2 * node + 1]
-        g: cython.int = self.store.cost[node] + 1
+        a: cython.ulonglong = self.store.words[4 * node]
+        b: cython.ulonglong = self.store.words[4 * node + 1]
+        g: cython.int = (self.store.ints[8 * node + 7] & COST) + 1
         cards: cython.ulonglong = a & CARDS
         pointer: cython.int = cython.cast(cython.int, a >> 52)
         in_cells: cython.ulonglong = b & CARDS

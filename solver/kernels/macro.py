@@ -79,6 +79,7 @@ else:
 
 from solver.kernels import general, macro_line
 from solver.kernels.encoding import MacroBits
+from solver.kernels.store import FLAGS
 from solver.kernels.ways import INFINITE
 
 __all__ = ["COMPILED", "MacroSearch"]
@@ -93,7 +94,8 @@ K_FINISH = cython.declare(cython.uint, macro_line.FINISH_STEP)
 K_POP = cython.declare(cython.uint, macro_line.POP_STEP)
 K_USE = cython.declare(cython.uint, macro_line.USE_STEP)
 K_RUN_PAIR = cython.declare(cython.uint, macro_line.RUN_PAIR_STEP)
-REFINED = cython.declare(cython.uchar, 4)
+REFINED = cython.declare(cython.int, 4 << FLAGS)
+COST = cython.declare(cython.int, (1 << FLAGS) - 1)
 # States that a greedy search expands before it makes order tables.
 PATIENCE = cython.declare(cython.int, 500)
 INF = cython.declare(cython.int, INFINITE)
@@ -273,8 +275,8 @@ class MacroSearch:
     @cython.exceptval(check=False)
     def _hopeless(self, node: cython.int) -> cython.bint:
         """Whether the order tables prove a state of a greedy search lost."""
-        a: cython.ulonglong = self.store.keys[2 * node]
-        b: cython.ulonglong = self.store.keys[2 * node + 1]
+        a: cython.ulonglong = self.store.words[4 * node]
+        b: cython.ulonglong = self.store.words[4 * node + 1]
         m: cython.ulonglong = a & CARDS
         p: cython.int = cython.cast(cython.int, (a >> 52) & 63)
         level: cython.int = cython.cast(cython.int, (a >> 59) & 3)
@@ -294,9 +296,9 @@ class MacroSearch:
     @cython.exceptval(check=False)
     def _expand(self, node: cython.int, f: cython.int) -> cython.void:
         """Queue all successors of a node whose set's uses are listed."""
-        a: cython.ulonglong = self.store.keys[2 * node]
-        b: cython.ulonglong = self.store.keys[2 * node + 1]
-        g: cython.int = self.store.cost[node]
+        a: cython.ulonglong = self.store.words[4 * node]
+        b: cython.ulonglong = self.store.words[4 * node + 1]
+        g: cython.int = self.store.ints[8 * node + 7] & COST
         m: cython.ulonglong = a & CARDS
         p: cython.int = cython.cast(cython.int, (a >> 52) & 63)
         mode: cython.int = cython.cast(cython.int, (a >> 58) & 1)
@@ -424,6 +426,7 @@ class MacroSearch:
         f: cython.int
         h: cython.int
         uses: cython.int
+        cost: cython.int
         a: cython.ulonglong
         b: cython.ulonglong
         while True:
@@ -439,10 +442,11 @@ class MacroSearch:
                 self.bound = f
             if self.best >= 0 and self.best <= f:
                 return SOLVED
-            if not self.greedy and not self.store.flags[node] & REFINED:
-                self.store.flags[node] |= REFINED
-                a = self.store.keys[2 * node]
-                b = self.store.keys[2 * node + 1]
+            if not self.greedy and not self.store.ints[8 * node + 7] & REFINED:
+                cost = self.store.ints[8 * node + 7] & COST
+                self.store.ints[8 * node + 7] |= REFINED
+                a = self.store.words[4 * node]
+                b = self.store.words[4 * node + 1]
                 h = self.bounds.sharpened(
                     a & CARDS,
                     cython.cast(cython.int, (a >> 52) & 63),
@@ -450,16 +454,16 @@ class MacroSearch:
                     cython.cast(cython.int, (a >> 59) & 3),
                     cython.cast(cython.int, b & 0xFFFF),
                     cython.cast(cython.int, b >> 32),
-                    f - self.store.cost[node],
+                    f - cost,
                 )
                 if h >= INF:
                     continue
-                h += self.store.cost[node]
+                h += cost
                 if h > f:
                     self.store.requeue(node, h)
                     continue
             uses = self.uses.offered(
-                cython.cast(cython.int, self.store.keys[2 * node + 1] & 0xFFFF)
+                cython.cast(cython.int, self.store.words[4 * node + 1] & 0xFFFF)
             )
             if self.store.count + OTHERS + EACH * uses > self.store.capacity:
                 self.store.requeue(node, f)

@@ -2,7 +2,10 @@
 
 A node has a 128-bit key (two words), the cost of the best way to it, that way's last
 step (parent node and an opaque move code), and a place in a bucket queue indexed by
-the estimate f. Reaching a key again more cheaply makes a new node and kills the old
+the estimate f. All of it lies together, since in a large search each look at a node is a
+cache miss: node i has the words 4 i and 4 i + 1 for its key, and of the same memory seen as
+integers of half that size number 8 i + 4 (its parent), 5 (the move), 6 (the next node of its
+bucket) and 7 (its cost, and flags from bit ``FLAGS`` on). Reaching a key again more cheaply makes a new node and kills the old
 one, so an inconsistent heuristic is handled by reopening.
 
 Nothing here allocates except :meth:`Store.grow` and :meth:`Store.reset`, which run with
@@ -28,14 +31,17 @@ __all__ = ["COMPILED", "BUCKETS", "BYTES_PER_NODE", "Store"]
 #: Estimates run from 0 to this, exclusive; no line of play is near as long.
 BUCKETS = 8192
 #: Memory that one node takes, its two hash slots included.
-BYTES_PER_NODE = 8 + 8 + 4 + 4 + 4 + 4 + 1 + 8
+BYTES_PER_NODE = 32 + 8
 _SMALLEST = 1 << 13
 _LARGE = 1 << 18
 
-_DEAD = 1
-_REPLACES = 2
-DEAD = cython.declare(cython.uchar, _DEAD)
-REPLACES = cython.declare(cython.uchar, _REPLACES)
+# Where the flags begin in the integer that holds a node's cost; a cost is below BUCKETS.
+FLAGS = 16
+_DEAD = 1 << FLAGS
+_REPLACES = 2 << FLAGS
+DEAD = cython.declare(cython.int, _DEAD)
+REPLACES = cython.declare(cython.int, _REPLACES)
+COST = cython.declare(cython.int, (1 << FLAGS) - 1)
 LAST = cython.declare(cython.int, BUCKETS - 1)
 
 
@@ -49,8 +55,8 @@ class Store:
 
     if not cython.compiled:
         __slots__ = (
-            "arrays", "keys", "parent", "move", "cost", "link", "flags", "slots",
-            "heads", "count", "capacity", "offered", "lowest", "highest", "slot_mask",
+            "capacity", "count", "heads", "highest", "ints", "lowest", "memory", "offered",
+            "slot_mask", "slots", "words",
         )  # fmt: skip
 
     def __init__(self) -> None:
@@ -63,17 +69,12 @@ class Store:
         self._allocate(_SMALLEST, None)
 
     def _allocate(self, capacity, old) -> None:
-        kinds = ("Q", "i", "I", "i", "i", "B")
-        made = []
-        for place, kind in enumerate(kinds):
-            # The two words of a key lie side by side: they are always read together.
-            width = 2 if kind == "Q" else 1
-            fresh = array(kind, [0]) * (width * capacity)
-            if old is not None:
-                fresh[: width * self.count] = old[place][: width * self.count]
-            made.append(fresh)
-        self.arrays = made
-        self.keys, self.parent, self.move, self.cost, self.link, self.flags = made
+        memory = bytearray(32 * capacity)
+        if old is not None:
+            memory[: len(old)] = old
+        self.memory = memory
+        self.words = memoryview(memory).cast("Q")
+        self.ints = memoryview(memory).cast("i")
         self.slots = array("i", [0]) * (2 * capacity)
         self.slot_mask = 2 * capacity - 1
         self.capacity = capacity
@@ -88,11 +89,13 @@ class Store:
 
     def grow(self) -> None:
         """Make more room. Raises MemoryError if the machine has none."""
-        self._allocate(self._next_capacity(), self.arrays)
+        self._allocate(self._next_capacity(), self.memory)
         node: cython.int
+        at: cython.int
         for node in range(self.count):
-            if not self.flags[node] & DEAD:
-                self.slots[-self.find(self.keys[2 * node], self.keys[2 * node + 1]) - 1] = node + 1
+            if not self.ints[8 * node + 7] & DEAD:
+                at = self.find(self.words[4 * node], self.words[4 * node + 1])
+                self.slots[-at - 1] = node + 1
 
     def reset(self) -> None:
         """Forget all nodes; give back what a large search had taken."""
@@ -108,8 +111,8 @@ class Store:
             # Entries go in the reverse of the order in which they took their slots, since
             # probing for one needs those before it; a key's first node took its slot.
             for node in range(self.count - 1, -1, -1):
-                if not self.flags[node] & REPLACES:
-                    self.slots[self.find(self.keys[2 * node], self.keys[2 * node + 1])] = 0
+                if not self.ints[8 * node + 7] & REPLACES:
+                    self.slots[self.find(self.words[4 * node], self.words[4 * node + 1])] = 0
         for at in range(self.lowest if self.lowest < self.highest else 0, self.highest + 1):
             self.heads[at] = -1
         self.count = 0
@@ -128,7 +131,7 @@ class Store:
             node = self.slots[h] - 1
             if node < 0:
                 return -1 - cython.cast(cython.int, h)
-            if self.keys[2 * node] == a and self.keys[2 * node + 1] == b:
+            if self.words[4 * node] == a and self.words[4 * node + 1] == b:
                 return cython.cast(cython.int, h)
             h = (h + 1) & self.slot_mask
 
@@ -142,7 +145,7 @@ class Store:
         g: cython.int,
         f: cython.int,
         parent: cython.int,
-        move: cython.uint,
+        move: cython.int,
     ) -> cython.int:
         """Queue a node unless its key was reached as cheaply; -1, or the node.
 
@@ -150,24 +153,23 @@ class Store:
         """
         at: cython.int = self.find(a, b)
         node: cython.int
-        flag: cython.uchar = 0
+        flag: cython.int = 0
         if at >= 0:
             node = self.slots[at] - 1
-            if self.cost[node] <= g:
+            if self.ints[8 * node + 7] & COST <= g:
                 return -1
-            self.flags[node] |= DEAD
+            self.ints[8 * node + 7] |= DEAD
             flag = REPLACES
         else:
             at = -1 - at
         node = self.count
         self.count = node + 1
         self.slots[at] = node + 1
-        self.keys[2 * node] = a
-        self.keys[2 * node + 1] = b
-        self.cost[node] = g
-        self.parent[node] = parent
-        self.move[node] = move
-        self.flags[node] = flag
+        self.words[4 * node] = a
+        self.words[4 * node + 1] = b
+        self.ints[8 * node + 4] = parent
+        self.ints[8 * node + 5] = move
+        self.ints[8 * node + 7] = g | flag
         self.requeue(node, f)
         return node
 
@@ -181,7 +183,7 @@ class Store:
         g: cython.int,
         f: cython.int,
         parent: cython.int,
-        move: cython.uint,
+        move: cython.int,
     ) -> cython.void:
         """Have a node pushed by the next :meth:`settle`, before which nothing else is pushed.
 
@@ -192,12 +194,12 @@ class Store:
         self.offered += 1
         if cython.compiled:
             prefetch(cython.address(self.slots[mix(a, b) & self.slot_mask]))
-        self.keys[2 * node] = a
-        self.keys[2 * node + 1] = b
-        self.cost[node] = g
-        self.link[node] = f
-        self.parent[node] = parent
-        self.move[node] = move
+        self.words[4 * node] = a
+        self.words[4 * node + 1] = b
+        self.ints[8 * node + 4] = parent
+        self.ints[8 * node + 5] = move
+        self.ints[8 * node + 6] = f
+        self.ints[8 * node + 7] = g
 
     @cython.cfunc
     @cython.nogil
@@ -209,12 +211,12 @@ class Store:
         for node in range(first, first + self.offered):
             # Pushing fills places from ``first`` on: never one not read yet.
             self.push(
-                self.keys[2 * node],
-                self.keys[2 * node + 1],
-                self.cost[node],
-                self.link[node],
-                self.parent[node],
-                self.move[node],
+                self.words[4 * node],
+                self.words[4 * node + 1],
+                self.ints[8 * node + 7],
+                self.ints[8 * node + 6],
+                self.ints[8 * node + 4],
+                self.ints[8 * node + 5],
             )
         self.offered = 0
 
@@ -225,7 +227,7 @@ class Store:
         """Put a node that isn't queued into the bucket of ``f``."""
         if f > LAST:
             f = LAST
-        self.link[node] = self.heads[f]
+        self.ints[8 * node + 6] = self.heads[f]
         self.heads[f] = node
         if f > self.highest:
             self.highest = f
@@ -244,8 +246,8 @@ class Store:
         while self.lowest <= self.highest:
             node = self.heads[self.lowest]
             while node >= 0:
-                self.heads[self.lowest] = self.link[node]
-                if not self.flags[node] & DEAD:
+                self.heads[self.lowest] = self.ints[8 * node + 6]
+                if not self.ints[8 * node + 7] & DEAD:
                     return node
                 node = self.heads[self.lowest]
             self.lowest += 1
@@ -254,8 +256,8 @@ class Store:
     def path(self, node: cython.int) -> list:
         """The move codes from the root to a node."""
         codes = []
-        while self.parent[node] >= 0:
-            codes.append(self.move[node])
-            node = self.parent[node]
+        while self.ints[8 * node + 4] >= 0:
+            codes.append(self.ints[8 * node + 5])
+            node = self.ints[8 * node + 4]
         codes.reverse()
         return codes
