@@ -166,12 +166,12 @@ class Position(NamedTuple):
         if self.is_won:
             raise IllegalMove(f"{move}: the game is won, there is nothing left to do")
         if move.kind == "draw":
-            if not self.stock:
+            rules, pyramid, stock, waste, reserve, cells, number = self
+            if not stock:
                 raise IllegalMove("draw: the stock is empty")
-            count = self.rules.draw
-            stock, waste = self.stock[count:], self.waste + self.stock[:count]
+            drawn = stock[: rules.draw]
             return Position(
-                self.rules, self.pyramid, stock, waste, self.reserve, self.cells, self.pass_number
+                rules, pyramid, stock[len(drawn) :], waste + drawn, reserve, cells, number
             )
         if move.kind == "recycle":
             reason = self._why_no_recycle()

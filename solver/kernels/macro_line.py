@@ -216,14 +216,16 @@ class _Line:
         """Draw up to a run card; ``keep`` leaves that card itself on the stock."""
         stop = index if keep else index + 1
         ahead = self.left & ((1 << stop) - 1) & ~((1 << self.pointer) - 1)
-        for card in self._bits_of(ahead):
-            king = self.bits.run[card].rank == KING
-            if king and self.bits.stock_top:
-                self._remove_run(card)
-                continue
-            self.moves.append(DRAW)
-            if self.early[self.number] >> card & 1:
-                self._remove_run(card)
+        # With stock_top a king is taken in place, else popped once it is drawn.
+        in_place = self.bits.stock_top
+        for king in self._bits_of(
+            ahead & (self.bits.kings if in_place else self.early[self.number])
+        ):
+            before = ahead & ((1 << king) - 1)
+            self.moves += [DRAW] * (before.bit_count() + (not in_place))
+            self._remove_run(king)
+            ahead &= ~((2 << king) - 1)
+        self.moves += [DRAW] * ahead.bit_count()
         self.pointer = max(self.pointer, stop)
 
     def recycle(self) -> None:

@@ -5,8 +5,8 @@ step (parent node and an opaque move code), and a place in a bucket queue indexe
 the estimate f. All of it lies together, since in a large search each look at a node is a
 cache miss: node i has the words 4 i and 4 i + 1 for its key, and of the same memory seen as
 integers of half that size number 8 i + 4 (its parent), 5 (the move), 6 (the next node of its
-bucket) and 7 (its cost, and flags from bit ``FLAGS`` on). Reaching a key again more cheaply makes a new node and kills the old
-one, so an inconsistent heuristic is handled by reopening.
+bucket) and 7 (its cost, and flags from bit ``FLAGS`` on). Reaching a key again more cheaply
+makes a new node and kills the old one, so an inconsistent heuristic is handled by reopening.
 
 Nothing here allocates except :meth:`Store.grow` and :meth:`Store.reset`, which run with
 the GIL held: the search itself may release it.
