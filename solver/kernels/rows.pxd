@@ -72,27 +72,21 @@ cdef extern from * nogil:
         PYRAMID_EACH(n, to[p] = (pyramid_byte)(from[p] + mask[p] + 1));
     }
 
+    #ifdef __SSE2__
     static inline void pyramid_spread(
         pyramid_byte *rows, int base, unsigned long long bits, int n) {
-        pyramid_byte *__restrict to = rows + base;
-        for (ptrdiff_t p = 0; p < (ptrdiff_t)(unsigned)n; p += 8) {
-            /* Eight bits, one a byte: bit i in the byte i, at place i; then 255 where it is 0. */
-            unsigned long long x =
-                ((bits >> p & 255) * 0x0101010101010101ULL) & 0x8040201008040201ULL;
-            x = (((x & 0x7F7F7F7F7F7F7F7FULL) + 0x7F7F7F7F7F7F7F7FULL) | x) >> 7;
-            x = ~((x & 0x0101010101010101ULL) * 255);
-            to[p] = (pyramid_byte)x;
-            to[p + 1] = (pyramid_byte)(x >> 8);
-            to[p + 2] = (pyramid_byte)(x >> 16);
-            to[p + 3] = (pyramid_byte)(x >> 24);
-            to[p + 4] = (pyramid_byte)(x >> 32);
-            to[p + 5] = (pyramid_byte)(x >> 40);
-            to[p + 6] = (pyramid_byte)(x >> 48);
-            to[p + 7] = (pyramid_byte)(x >> 56);
+        const __m128i each = _mm_set1_epi64x((long long)0x8040201008040201ULL);
+        for (ptrdiff_t p = 0; p < (ptrdiff_t)(unsigned)n; p += 16) {
+            /* Each of two bytes eight times, then in each place its own bit. */
+            __m128i x = _mm_cvtsi32_si128((int)(bits >> p & 0xFFFF));
+            x = _mm_unpacklo_epi8(x, x);
+            x = _mm_unpacklo_epi16(x, x);
+            x = _mm_unpacklo_epi32(x, x);
+            x = _mm_cmpeq_epi8(_mm_and_si128(x, each), _mm_setzero_si128());
+            _mm_storeu_si128((__m128i *)(rows + base + p), x);
         }
     }
 
-    #ifdef __SSE2__
     /* Without a trip through memory; the complement's greatest, since shifts bring in zeros. */
     static inline void pyramid_least_after(pyramid_byte *row, int n) {
         __m128i behind = _mm_setzero_si128();
@@ -107,6 +101,12 @@ cdef extern from * nogil:
         }
     }
     #else
+    static inline void pyramid_spread(
+        pyramid_byte *rows, int base, unsigned long long bits, int n) {
+        for (ptrdiff_t p = 0; p < (ptrdiff_t)(unsigned)n; p++)
+            rows[base + p] = (pyramid_byte)((bits >> p & 1) - 1);
+    }
+
     static inline void pyramid_least_after(pyramid_byte *row, int n) {
         for (ptrdiff_t p = (ptrdiff_t)n - 2; p >= 0; p--)
             row[p] = pyramid_less(row[p], row[p + 1]);
