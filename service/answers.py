@@ -43,6 +43,11 @@ def answer(entry: Entry, job: Job) -> Answer:
     """Solve an entry and write the answer down."""
     begun = perf_counter()
     outcome = solve_entry(entry, job.question)
+    if outcome.disagreement is not None:
+        from service.disagreements import write_report  # noqa: PLC0415 - hoped to be never
+
+        written = write_report(outcome.disagreement)
+        outcome = outcome._replace(error=f"{outcome.error}; {written}")
     text = _writer(job)(outcome)
     return Answer(
         entry.number,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from solver.engines import solve
 from solver.moves import Move
 from solver.position import Position
 from solver.result import UNKNOWN, UNWINNABLE, Limits
-from solver.search import solve
 
 __all__ = ["Game"]
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from service.draw.terminal import draw_position
 from solver.batch import Outcome
+from solver.engines import CPSAT
 from solver.moves import Move
-from solver.result import UNWINNABLE, WINNABLE, Result
+from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Result
 
 __all__ = ["count", "heading", "list_moves", "outcome_text", "sentence", "tally"]
 
@@ -16,7 +17,7 @@ _PER_LINE = 6
 
 def count(number: int, noun: str) -> str:
     """``1 draw``, ``2 draws``, ``1,300 positions``; ``pass`` becomes ``passes``."""
-    plural = "es" if noun.endswith("s") else "s"
+    plural = "es" if noun.endswith(("s", "ch")) else "s"
     return f"{number:,} {noun}" + ("" if number == 1 else plural)
 
 
@@ -111,10 +112,26 @@ def outcome_text(outcome: Outcome, headed: bool) -> str:
         if result.solution:
             assert outcome.position is not None
             lines += ["", *list_moves(result.solution, outcome.position.pass_number)]
-        lines += ["", f"{count(result.nodes, 'position')} examined in {_time(result.seconds)}."]
+        lines += ["", *_work(result)]
     if headed:
         lines.append("")
     return "\n".join(lines) + "\n"
+
+
+def _work(result: Result) -> list[str]:
+    """What it took, and what the second engine says if it was asked."""
+    unit = "branch" if result.kernel == CPSAT else "position"
+    by = " by the constraint model" if result.kernel == CPSAT else ""
+    lines = [f"{count(result.nodes, unit)} examined{by} in {_time(result.seconds)}."]
+    other = result.second
+    if other is None:
+        return lines
+    who = "constraint model" if other.kernel == CPSAT else "search"
+    if result.confirmed:
+        lines.append(f"Confirmed by the {who} in {_time(other.seconds)}.")
+    elif result.status != UNKNOWN:
+        lines.append(f"Not confirmed: the {who} reached its limit in {_time(other.seconds)}.")
+    return lines
 
 
 def _time(seconds: float) -> str:

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from solver.cards import Card
 from solver.deal import Deal
+from solver.engines import ENGINES, solve
 from solver.errors import PyramidError
 from solver.moves import Move, parse_move, parse_moves
 from solver.notation import format_position, parse_position, read
 from solver.position import Position, play
 from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Limits, Result
 from solver.rules import PRESETS, Rules, preset, rules_from
-from solver.search import KERNEL_COMPILED, solve
+from solver.search import KERNEL_COMPILED
 
 __all__ = [
+    "ENGINES",
     "KERNEL_COMPILED",
     "PRESETS",
     "UNKNOWN",

@@ -14,12 +14,12 @@ from typing import NamedTuple, Protocol, TypeVar
 from solver.cards import PACK
 from solver.clock import default_clock
 from solver.deal import Deal
-from solver.errors import KernelFault, PyramidError
+from solver.engines import SEARCH, Disagreement, solve
+from solver.errors import Fault, PyramidError
 from solver.notation import format_position, read
 from solver.position import Position
 from solver.result import Limits, Result
 from solver.rules import Rules
-from solver.search import solve
 
 __all__ = [
     "ERROR",
@@ -59,6 +59,8 @@ class Question(NamedTuple):
     rules: Rules = Rules()
     winnable_only: bool = False
     limits: Limits = Limits()
+    engine: str = SEARCH
+    workers: int = 1
 
     @property
     def name(self) -> str:
@@ -91,6 +93,7 @@ class Outcome(NamedTuple):
         position: None when the entry couldn't be read.
         result: None when ``error`` says what went wrong.
         is_bug: the error is a fault of the solver, not of the input.
+        disagreement: the error, where it is that two engines contradict each other.
     """
 
     entry: Entry
@@ -99,6 +102,7 @@ class Outcome(NamedTuple):
     result: Result | None = None
     error: str | None = None
     is_bug: bool = False
+    disagreement: Disagreement | None = None
 
     @property
     def status(self) -> str:
@@ -127,6 +131,8 @@ class Outcome(NamedTuple):
             "nodes": result.nodes if result else None,
             "seconds": round(result.seconds, 6) if result else None,
             "limit": result.limit if result else None,
+            "engine": self.question.engine,
+            "confirmed": result.confirmed if result else None,
             "kernel": result.kernel if result else None,
             "compiled": result.compiled if result else None,
             "input": shown(entry.text) if ":" in entry.text or deal is None else None,
@@ -171,13 +177,18 @@ def solve_entry(
     try:
         position = read(entry.text, question.rules)
         result = solve(
-            position, winnable_only=question.winnable_only, limits=question.limits, clock=clock
+            position,
+            winnable_only=question.winnable_only,
+            limits=question.limits,
+            clock=clock,
+            engine=question.engine,
+            workers=question.workers,
         )
     except PyramidError as error:
         sentence = " ".join(str(error).split())
-        return Outcome(
-            entry, question, position, error=sentence, is_bug=isinstance(error, KernelFault)
-        )
+        bug = isinstance(error, Fault)
+        dispute = error if isinstance(error, Disagreement) else None
+        return Outcome(entry, question, position, error=sentence, is_bug=bug, disagreement=dispute)
     except MemoryError:
         sentence = "out of memory: lower the memory limit, or the number of jobs"
         return Outcome(entry, question, position, error=sentence)

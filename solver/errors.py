@@ -11,11 +11,14 @@ from collections.abc import Sequence
 __all__ = [
     "BadCard",
     "BadDeal",
+    "BadEngine",
     "BadMove",
     "BadPosition",
     "BadRules",
+    "Fault",
     "IllegalMove",
     "KernelFault",
+    "ModelFault",
     "PyramidError",
     "shorten",
 ]
@@ -62,5 +65,17 @@ class IllegalMove(PyramidError, ValueError):
     """A move that the rules don't allow in this position; the text names the rule."""
 
 
-class KernelFault(PyramidError, RuntimeError):
-    """The search returned a line that the readable rules refuse: a bug, never an answer."""
+class Fault(PyramidError, RuntimeError):
+    """A bug in the solver: never an answer, whatever the input."""
+
+
+class KernelFault(Fault):
+    """The search returned a line that the readable rules refuse."""
+
+
+class ModelFault(Fault):
+    """The constraint model gave a line that the readable rules refuse."""
+
+
+class BadEngine(PyramidError, ValueError):
+    """An engine isn't installed, or doesn't cover these rules."""

@@ -42,8 +42,8 @@ class Result:
     """The answer to one question about one position.
 
     Attributes:
-        status: ``winnable`` (``solution`` wins), ``unwinnable`` (proven by exhaustion)
-            or ``unknown`` (``limit`` says which limit ended the search).
+        status: ``winnable`` (``solution`` wins), ``unwinnable`` (proven by exhaustion, or by
+            infeasibility) or ``unknown`` (``limit`` says which limit ended it).
         min_moves: the proven least number of moves; None unless winnable, and None
             for a winnable-only question, which stops at the first win.
         solution: moves that win, replayed through :class:`~solver.position.Position`.
@@ -51,10 +51,11 @@ class Result:
             (draw 1, goal ``pyramid``, unlimited passes).
         at_least: no win takes fewer moves than this.
         at_most: some win takes this many; None if none was seen.
-        nodes: positions expanded.
+        nodes: positions expanded (``cpsat``: branches).
         seconds: time taken, by the clock in use.
         compiled: whether the compiled kernel ran.
-        kernel: which search ran: ``macro`` or ``general``.
+        kernel: what ran: ``macro`` or ``general``, the search's two, or ``cpsat``.
+        second: with engine ``both``, what the other one said; it doesn't contradict.
         limit: ``nodes``, ``seconds`` or ``memory`` when the status is unknown.
     """
 
@@ -68,6 +69,12 @@ class Result:
     compiled: bool
     kernel: str
     limit: str | None = None
+    second: Result | None = None
+
+    @property
+    def confirmed(self) -> bool | None:
+        """Whether a second engine has decided it too; None if none was asked."""
+        return None if self.second is None else self.second.status == self.status != UNKNOWN
 
     def _kinds(self) -> Counter[str]:
         return Counter(move.kind for move in self.solution)

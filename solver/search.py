@@ -1,4 +1,4 @@
-"""``solve``: decide a position, with a proof, or say that a limit was hit."""
+"""The exact search: decide a position, with a proof, or say that a limit was hit."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ from collections.abc import Callable
 from typing import Protocol
 
 from solver.clock import default_clock
-from solver.deal import Deal
-from solver.errors import BadDeal, BadPosition, IllegalMove, KernelFault
+from solver.errors import IllegalMove, KernelFault
 from solver.kernels import bounds, general, index, macro, store, tables, uses, ways
 from solver.kernels.encoding import MacroBits
 from solver.kernels.general import EXHAUSTED, NEEDS_ROOM, SOLVED, GeneralSearch
 from solver.kernels.macro import MacroSearch
 from solver.moves import Move
-from solver.notation import format_position, read
+from solver.notation import format_position
 from solver.position import Position, play
 from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Limits, Result
-from solver.rules import Rules, rules_from
 
-__all__ = ["KERNEL_COMPILED", "Kernel", "search_with", "solve"]
+__all__ = ["KERNEL_COMPILED", "Kernel", "search", "search_with"]
 
 #: Whether the kernels run compiled. Interpreted ones give the same answers, slower.
 KERNEL_COMPILED: bool = all(
@@ -59,32 +57,14 @@ _make: dict[str, Callable[[], Kernel]] = {
 }
 
 
-def solve(
-    deal: Deal | Position | str,
-    rules: Rules | str | None = None,
+def search(
+    position: Position,
     *,
     winnable_only: bool = False,
     limits: Limits | None = None,
     clock: Callable[[], float] = default_clock,
 ) -> Result:
-    """Decide whether a deal or position can be won, and in how few moves.
-
-    Args:
-        deal: a :class:`Deal`, a :class:`Position`, or either as text.
-        rules: :class:`Rules`, or a preset's name with settings after it
-            (``microsoft passes=2``); ``cardgames`` if left out. A Position brings its own.
-        winnable_only: stop at the first win, which is much cheaper.
-        limits: when to give up and answer ``unknown``.
-        clock: gives seconds; only differences matter.
-
-    Raises:
-        PyramidError: the text can't be read or the rules make no sense.
-
-    Example:
-        >>> solve("pyramid: QH / 5C -- | stock: 8D AD").min_moves
-        4
-    """
-    position = _position_of(deal, rules)
+    """Decide a position by the exact search; see :func:`solver.engines.solve`."""
     started = clock()
     if position.is_won:
         return Result(WINNABLE, 0, (), 0, 0, 0, clock() - started, KERNEL_COMPILED, "general")
@@ -109,23 +89,6 @@ def solve(
             _idle[kind].append(kernel)
 
 
-def _position_of(deal: Deal | Position | str, rules: Rules | str | None) -> Position:
-    """What :func:`solve` is asked about."""
-    if isinstance(deal, Position):
-        faults = deal.faults()
-        if faults:
-            raise BadPosition(faults)
-        return deal
-    if isinstance(rules, str):
-        name, *settings = rules.split()
-        rules = rules_from(name, settings)
-    if isinstance(deal, str):
-        return read(deal, rules)
-    if isinstance(deal, Deal):
-        return deal.position(rules)
-    raise BadDeal([f"a {type(deal).__name__} is no deal: give a Deal, a Position or text"])
-
-
 def _kernel_for(position: Position) -> str:
     """The fastest kernel whose arguments hold for this position's rules."""
     return "macro" if MacroBits.fits(position) else "general"
@@ -142,7 +105,7 @@ def search_with(
     kind: str = "general",
     compiled: bool = KERNEL_COMPILED,
 ) -> Result:
-    """Run one kernel on one position that isn't won; see :func:`solve`."""
+    """Run one kernel on one position that isn't won; see :func:`search`."""
     begun = clock() if started is None else started
     limit, status = None, EXHAUSTED
 

@@ -117,9 +117,9 @@ def run(arguments: Sequence[str]) -> int:
 
 def _explain(error: Exception) -> int:
     # By now the command that failed has imported these; help and usage errors need none.
-    from solver.errors import KernelFault, PyramidError  # noqa: PLC0415
+    from solver.errors import Fault, PyramidError  # noqa: PLC0415
 
-    if isinstance(error, KernelFault):
+    if isinstance(error, Fault):
         return _complain(f"FAULT OF THE SOLVER, please report it: {error}", exits.FAULT)
     if isinstance(error, WorkerDied):
         return _complain(str(error), exits.FAULT)

@@ -12,11 +12,11 @@ from service.cli import exits
 from service.cli.options import limit_options, limits_from, rules_from_options, rules_options
 from service.report import count
 from solver.deal import Deal
+from solver.engines import solve
 from solver.errors import BadDeal
 from solver.notation import format_position
 from solver.result import UNKNOWN, WINNABLE, Limits
 from solver.rules import Rules
-from solver.search import solve
 
 __all__ = ["command"]
 

@@ -20,6 +20,7 @@ from service.inputs import Inputs
 from service.outputs import FileOutput, Output, StreamOutput
 from service.progress import Progress
 from solver.batch import Question
+from solver.engines import ENGINES, SEARCH, check_engine
 from solver.search import KERNEL_COMPILED
 
 __all__ = ["NOTICE", "command"]
@@ -39,6 +40,13 @@ _BY_SUFFIX = {".json": "json", ".jsonl": "json", ".ndjson": "json", ".csv": "csv
     "--winnable", is_flag=True, help="Only whether it can be won; stop at the first win. Faster."
 )
 @limit_options
+@click.option(
+    "--engine",
+    type=click.Choice(ENGINES),
+    default=SEARCH,
+    show_default=True,
+    help="The exact search, the constraint model (OR-Tools), or both, which must agree.",
+)
 @click.option(
     "--jobs",
     metavar="N",
@@ -64,6 +72,7 @@ def command(
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: int | None,
+    engine: str,
     jobs: int,
     form: str | None,
     output: str | None,
@@ -80,8 +89,11 @@ def command(
     With --output to JSON or CSV, a run that was stopped is continued by the same
     command with --resume; what is done is checked against the input and kept.
 
+    With --engine both, an answer on which the two engines disagree is an error; the
+    deal and both answers are written to a file for a report.
+
     Exit status: 0 every deal was answered, 1 some lines were bad, 2 the command or all
-    of the input was bad, 130 interrupted.
+    of the input was bad, 3 the solver is at fault, 130 interrupted.
     """
     if not inputs:
         if sys.stdin is None or sys.stdin.isatty():
@@ -97,7 +109,9 @@ def command(
     if resume and form == "text":
         raise click.UsageError("--resume needs --format json or csv")
     rules = rules_from_options(rules_name, settings)
-    question = Question(rules, winnable, limits_from(max_nodes, max_seconds, max_memory))
+    limits = limits_from(max_nodes, max_seconds, max_memory)
+    check_engine(engine, rules, limits)
+    question = Question(rules, winnable, limits, engine)
     target = _Target(output if to_file else None, resume, force)
     return _run(inputs, Job(question, form), jobs, target)
 
