@@ -9,6 +9,8 @@
 from __future__ import annotations
 
 from solver.cards import Card
+from solver.certificate import Certificate
+from solver.certification import certify, check_certificate
 from solver.deal import Deal
 from solver.engines import ENGINES, solve
 from solver.errors import PyramidError
@@ -27,6 +29,7 @@ __all__ = [
     "UNWINNABLE",
     "WINNABLE",
     "Card",
+    "Certificate",
     "Deal",
     "Limits",
     "Move",
@@ -34,6 +37,8 @@ __all__ = [
     "PyramidError",
     "Result",
     "Rules",
+    "certify",
+    "check_certificate",
     "format_position",
     "parse_move",
     "parse_moves",

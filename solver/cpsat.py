@@ -304,14 +304,17 @@ class Model:
         return Answer(known, bound, line, cost, solver.num_branches)
 
     def _line(self, solver: cp_model.CpSolver) -> list[Move]:
-        """The moves that a solution stands for."""
+        """The moves that a solution stands for, up to the win."""
         events: list[tuple[float, Move]] = []
         gone = {}
+        won = 0
         for cards, removal in self.removals.items():
             if solver.boolean_value(removal):
                 time = solver.value(self.time[cards[0]])
                 events.append((time, Move.remove(*(self.cards[c] for c in cards))))
                 gone.update(dict.fromkeys(cards, time))
+                if any(c in self.needed for c in cards):
+                    won = max(won, time)
         last = self.passes - 1
         goes = max(
             [j + 1 for j, use in self.from_waste[last].items() if solver.boolean_value(use)]
@@ -326,6 +329,8 @@ class Model:
                 drawn_at = self.start(p, j + 1) - 0.5
                 if gone.get(self.table + j, drawn_at) >= drawn_at:
                     events.append((drawn_at, DRAW))
+        # Where the least was not asked for, there may be removals that nothing needs.
+        events = [event for event in events if event[0] <= won]
         return [move for _, move in sorted(events, key=lambda event: event[0])]
 
 
@@ -481,8 +486,8 @@ def single_cards_go_at_first_sight(m: Model) -> None:
             m.model.add(m.time[m.table + j] < seen).only_enforce_if(removal)
 
 
-#: All that the model states, by name. The last two only leave out lines that are no better
-#: than others.
+#: All that the model states, by name. The last three only leave out lines that are no better
+#: than others (the first of them says nothing new where the order of the run binds).
 CONSTRAINTS: dict[str, Callable[[Model], None]] = {
     state.__name__: state
     for state in (

@@ -128,14 +128,11 @@ def check_engine(engine: str, rules: Rules, limits: Limits) -> None:
 def conflict(first: Result, second: Result) -> str | None:
     """Why two answers to one question can't both be right; None if they can."""
     statuses = {first.status, second.status}
-    if statuses == {WINNABLE, UNWINNABLE}:
-        return f"{_says(first)}, {_says(second)}"
+    wrong = statuses == {WINNABLE, UNWINNABLE}
     for one, other in ((first, second), (second, first)):
-        if other.at_most is None:
-            continue
-        if one.status == UNWINNABLE or one.at_least > other.at_most:
-            return f"{_says(one)}, {_says(other)}"
-    return None
+        if other.at_most is not None:
+            wrong |= one.status == UNWINNABLE or one.at_least > other.at_most
+    return f"{_says(first)}, {_says(second)}" if wrong else None
 
 
 def _says(result: Result) -> str:

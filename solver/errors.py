@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 __all__ = [
     "BadCard",
+    "BadCertificate",
     "BadDeal",
     "BadEngine",
     "BadMove",
@@ -79,3 +80,7 @@ class ModelFault(Fault):
 
 class BadEngine(PyramidError, ValueError):
     """An engine isn't installed, or doesn't cover these rules."""
+
+
+class BadCertificate(PyramidError, ValueError):
+    """A document is no certificate, or nothing could be certified; the text says why."""

@@ -20,7 +20,8 @@ __all__ = ["COMMANDS", "app", "run"]
 #: runs, and offers the command as ``command``. To add a command is to add a row.
 COMMANDS: dict[str, tuple[str, str]] = {
     "solve": ("service.cli.solve", "Can it be won, and in how few moves?"),
-    "verify": ("service.cli.verify", "Replay moves: are they legal, and do they win?"),
+    "verify": ("service.cli.verify", "Check moves, answers or a certificate."),
+    "certify": ("service.cli.certify", "Write an answer down with what proves it."),
     "deal": ("service.cli.deal", "Make deals from seeds."),
     "show": ("service.cli.show", "Draw a deal or position, also as SVG."),
     "play": ("service.cli.play", "Play in the terminal."),

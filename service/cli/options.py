@@ -8,10 +8,17 @@ from typing import TypeVar
 
 import click
 
+from solver.engines import ENGINES
 from solver.result import Limits
 from solver.rules import Rules, rules_from
 
-__all__ = ["limit_options", "limits_from", "rules_from_options", "rules_options"]
+__all__ = [
+    "engine_option",
+    "limit_options",
+    "limits_from",
+    "rules_from_options",
+    "rules_options",
+]
 
 CommandT = TypeVar("CommandT", bound=Callable[..., object])
 
@@ -66,6 +73,17 @@ def limit_options(command: CommandT) -> CommandT:
     ):
         command = click.option(name, metavar=metavar, type=kind, help=text)(command)
     return command
+
+
+def engine_option(default: str | None, text: str) -> Callable[[CommandT], CommandT]:
+    """Add ``--engine``."""
+    return click.option(
+        "--engine",
+        type=click.Choice(ENGINES),
+        default=default,
+        show_default=default is not None,
+        help=text,
+    )
 
 
 def limits_from(nodes: int | None, seconds: float | None, memory: int | None) -> Limits:

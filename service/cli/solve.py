@@ -14,13 +14,19 @@ import click
 from service.answers import FORMATS, Job
 from service.batch_run import Batch, Tally
 from service.cli import exits
-from service.cli.options import limit_options, limits_from, rules_from_options, rules_options
+from service.cli.options import (
+    engine_option,
+    limit_options,
+    limits_from,
+    rules_from_options,
+    rules_options,
+)
 from service.errors import BadOutput
 from service.inputs import Inputs
 from service.outputs import FileOutput, Output, StreamOutput
 from service.progress import Progress
 from solver.batch import Question
-from solver.engines import ENGINES, SEARCH, check_engine
+from solver.engines import SEARCH, check_engine
 from solver.search import KERNEL_COMPILED
 
 __all__ = ["NOTICE", "command"]
@@ -40,13 +46,7 @@ _BY_SUFFIX = {".json": "json", ".jsonl": "json", ".ndjson": "json", ".csv": "csv
     "--winnable", is_flag=True, help="Only whether it can be won; stop at the first win. Faster."
 )
 @limit_options
-@click.option(
-    "--engine",
-    type=click.Choice(ENGINES),
-    default=SEARCH,
-    show_default=True,
-    help="The exact search, the constraint model (OR-Tools), or both, which must agree.",
-)
+@engine_option(SEARCH, "The exact search, the constraint model (OR-Tools), or both.")
 @click.option(
     "--jobs",
     metavar="N",

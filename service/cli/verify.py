@@ -9,18 +9,30 @@ from typing import NamedTuple
 import click
 
 from service.cli import exits
-from service.cli.options import rules_from_options, rules_options
+from service.cli.options import (
+    engine_option,
+    limit_options,
+    limits_from,
+    rules_from_options,
+    rules_options,
+)
 from service.cli.reading import read_lines, read_one, read_text
 from service.errors import BadInput
-from service.inputs import names_file
+from service.inputs import STDIN, names_file
 from service.report import count, tally
-from solver.errors import BadMove, IllegalMove, PyramidError
+from solver.certificate import Certificate, looks_like_one
+from solver.certification import check_certificate
+from solver.errors import BadCertificate, BadMove, IllegalMove, PyramidError
 from solver.moves import Move, parse_move, parse_moves
 from solver.notation import read
 from solver.position import Position, play
+from solver.result import Limits
 from solver.rules import rules_from
 
 __all__ = ["command"]
+
+# A certificate takes a few kilobytes.
+_LONGEST_CERTIFICATE = 1 << 17
 
 
 @click.command("verify")
@@ -34,6 +46,8 @@ __all__ = ["command"]
     help="Check answers of `pyramid solve --format json`: a file, - or one line in quotes.",
 )
 @rules_options
+@engine_option(None, "With a certificate: prove again that no win is shorter, by this engine.")
+@limit_options
 def command(
     deal: str | None,
     moves: tuple[str, ...],
@@ -41,14 +55,22 @@ def command(
     records: str | None,
     rules_name: str,
     settings: tuple[str, ...],
+    engine: str | None,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_memory: int | None,
 ) -> int:
-    """Replay moves against a deal: are they legal, and do they win?
+    """Replay moves against a deal, or check a certificate.
 
     DEAL is a file, - or a deal or position in quotes; MOVES are draw, recycle, KS,
     4S+9H, "cell 9H", in one argument or many. With --json, deal, rules and moves come
     from answers that `pyramid solve` has written.
 
-    Exit status: 0 the moves win, 1 they don't, 2 the input is bad.
+    DEAL may also be a certificate that `pyramid certify` has written; it brings deal,
+    rules and moves. Its parts are checked one by one, in no time but for --engine.
+
+    Exit status: 0 the moves win, or all that was checked of the certificate holds; 1
+    not so; 2 the input is bad.
     """
     if records is not None:
         if deal is not None or moves_file is not None:
@@ -60,11 +82,47 @@ def command(
         raise click.UsageError("give the moves as arguments or with --moves, not both")
     if deal == "-" and moves_file == "-":
         raise click.UsageError("standard input can't hold both the deal and the moves")
+    if not moves and moves_file is None:
+        text = _certificate_text(deal)
+        if text is not None:
+            limits = limits_from(max_nodes, max_seconds, max_memory)
+            return _verify_certificate(text, engine, limits)
+    if engine is not None:
+        raise click.UsageError("--engine goes with a certificate")
     position = read_one(deal, rules_from_options(rules_name, settings))
     text = read_text(moves_file) if moves_file is not None else " ".join(moves)
     verdict = _verdict(position, parse_moves(text))
     click.echo(verdict.text)
     return exits.OK if verdict.wins else exits.NO
+
+
+def _certificate_text(source: str) -> str | None:
+    """The certificate that an argument is or names; None if it is something else."""
+    if looks_like_one(source):
+        return source
+    if source == STDIN or not names_file(source):
+        return None
+    try:
+        with open(source, encoding="utf-8-sig") as stream:  # noqa: PTH123 - as elsewhere here
+            text = stream.read(_LONGEST_CERTIFICATE)
+    except (OSError, ValueError):
+        return None  # Reading it as a deal says what is wrong.
+    return text if looks_like_one(text) else None
+
+
+def _verify_certificate(text: str, engine: str | None, limits: Limits) -> int:
+    try:
+        certificate = Certificate.from_json(text)
+    except BadCertificate as error:
+        raise BadInput(f"refused, not a certificate: {error}") from None
+    parts = check_certificate(certificate, engine=engine, limits=limits)
+    for part in parts:
+        state = {True: "holds", False: "FAILS", None: "open"}[part.holds]
+        click.echo(f"{part.name.capitalize():20} {state}: {part.sentence}.")
+    wrong = [part.name for part in parts if part.holds is False]
+    if wrong:
+        click.echo(f"pyramid: refused: {' and '.join(wrong)} of the certificate failed", err=True)
+    return exits.NO if wrong else exits.OK
 
 
 class _Verdict(NamedTuple):

@@ -1,4 +1,4 @@
-"""The line that ``pyramid --version`` prints."""
+"""Which versions run: for ``pyramid --version`` and for certificates."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import platform
 import sys
 
 from solver import KERNEL_COMPILED
+from solver.cpsat import ortools_version
 
-__all__ = ["version_line"]
+__all__ = ["version_line", "versions"]
 
 _DISTRIBUTION = "pyramid-solitaire"
 _SUFFIX = ".dist-info"
@@ -17,9 +18,31 @@ _SUFFIX = ".dist-info"
 def version_line() -> str:
     """Version, Python, and whether the kernel is compiled."""
     kernel = "compiled" if KERNEL_COMPILED else "interpreted (slower, same answers)"
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    version = _version_by_name() or _version_by_metadata() or "(not installed)"
-    return f"pyramid {version}, {python}, kernel {kernel}"
+    return f"pyramid {_version()}, {_python()}, kernel {kernel}"
+
+
+def versions(with_ortools: bool) -> dict[str, str]:
+    """The versions of what makes an answer, by name.
+
+    Raises:
+        BadEngine: OR-Tools is wanted but not installed.
+    """
+    found = {
+        "pyramid-solitaire": _version(),
+        "python": _python(),
+        "kernel": "compiled" if KERNEL_COMPILED else "interpreted",
+    }
+    if with_ortools:
+        found["ortools"] = ortools_version()
+    return found
+
+
+def _python() -> str:
+    return f"{platform.python_implementation()} {platform.python_version()}"
+
+
+def _version() -> str:
+    return _version_by_name() or _version_by_metadata() or "(not installed)"
 
 
 def _version_by_name() -> str | None:

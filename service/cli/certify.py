@@ -1,0 +1,74 @@
+"""``pyramid certify``: an answer with what proves it, as a document."""
+
+from __future__ import annotations
+
+import click
+
+from service.cli import exits
+from service.cli.options import (
+    engine_option,
+    limit_options,
+    limits_from,
+    rules_from_options,
+    rules_options,
+)
+from service.cli.reading import read_one
+from service.cli.version import versions
+from service.disagreements import write_report
+from service.errors import BadOutput
+from service.report import count
+from solver.certification import certify
+from solver.engines import BOTH, CPSAT, Disagreement
+from solver.errors import Fault
+
+__all__ = ["command"]
+
+
+@click.command("certify")
+@click.argument("deal", metavar="DEAL")
+@click.option("--output", metavar="FILE", help="Write to FILE instead of standard output.")
+@engine_option(BOTH, "Whose proof that no win is shorter: both engines', or one's.")
+@rules_options
+@limit_options
+def command(
+    deal: str,
+    output: str | None,
+    engine: str,
+    rules_name: str,
+    settings: tuple[str, ...],
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_memory: int | None,
+) -> int:
+    """Write a certificate: the answer, the moves, and what proves that none is shorter.
+
+    DEAL is a file, - or a deal or position in quotes. `pyramid verify FILE` checks a
+    certificate.
+
+    Exit status: 0 written, 2 there was nothing to certify, 3 the engines disagree.
+    """
+    limits = limits_from(max_nodes, max_seconds, max_memory)
+    position = read_one(deal, rules_from_options(rules_name, settings))
+    try:
+        certificate = certify(
+            position, engine=engine, limits=limits, made_by=versions(engine in (BOTH, CPSAT))
+        )
+    except Disagreement as error:
+        raise Fault(f"{error}; {write_report(error)}") from None
+    text = certificate.to_json()
+    if output is None or output == "-":
+        click.echo(text, nl=False)
+        return exits.OK
+    try:
+        with open(output, "x", encoding="utf-8") as stream:  # noqa: PTH123 - as elsewhere here
+            stream.write(text)
+    except FileExistsError:
+        raise BadOutput(f"{output} exists already; choose another name") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadOutput(f"{output} can't be written: {reason}") from None
+    least = certificate.min_moves
+    answer = "can't be won" if least is None else f"{count(least, 'move')} is the least"
+    by = " and ".join(proof.engine for proof in certificate.proofs)
+    click.echo(f"pyramid: {output}: {answer}, proven by {by}", err=True)
+    return exits.OK

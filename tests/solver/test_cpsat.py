@@ -1,0 +1,268 @@
+"""The constraint model against the search and the referee."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from solver import Deal, Limits, Position, play, read, rules_from, solve
+from solver.confirm import decide, refute
+from solver.cpsat import CONSTRAINTS, Model, refuses
+from solver.engines import conflict
+from solver.errors import BadEngine, ModelFault
+from solver.reference import reference_solve
+from tests.solver.boards import small_board
+
+BOARDS = 50
+#: Groups that only leave out lines which are no better than others.
+WITHOUT_LOSS = {
+    "a_run_pair_is_waste_and_stock",
+    "every_further_pass_has_a_use",
+    "single_cards_go_at_first_sight",
+}
+
+
+def modelled_boards(name: str, count: int = BOARDS) -> list[Position]:
+    """Small boards of the whole family that the model covers; half of them can be won."""
+    rng = random.Random(f"cpsat {name}")
+    found: dict[str, list[Position]] = {"winnable": [], "unwinnable": []}
+    while min(map(len, found.values())) < count // 2:
+        board = small_board(rng)
+        if refuses(board.rules) is None and not board.is_won:
+            found[solve(board, winnable_only=True).status].append(board)
+    return [board for boards in found.values() for board in boards[: count // 2]]
+
+
+@pytest.mark.parametrize("chunk", range(10))
+def test_model_search_and_referee_agree_on_small_boards(chunk: int) -> None:
+    """On 500 boards over all parameters that the model covers."""
+    seen: Counter[str] = Counter()
+    for position in modelled_boards(str(chunk)):
+        by_search, by_model = solve(position), decide(position)
+        assert conflict(by_search, by_model) is None, position
+        assert by_model.status == by_search.status, position
+        assert by_model.min_moves == by_search.min_moves, position
+        truth = reference_solve(position, 12_000)
+        if truth.complete:
+            assert by_model.min_moves == truth.min_moves, position
+        if by_model.min_moves is not None:
+            assert len(by_model.solution) == by_model.at_least == by_model.min_moves
+            assert play(position, by_model.solution).is_won
+        any_win = decide(position, winnable_only=True)
+        assert any_win.status == by_model.status
+        assert any_win.min_moves is None
+        assert bool(any_win.solution) == (any_win.status == "winnable")
+        seen[by_model.status] += 1
+    assert seen == {"winnable": BOARDS // 2, "unwinnable": BOARDS // 2}
+
+
+def _agree_on_deals(rules: str, first: int, count: int) -> None:
+    for number in range(first, first + count):
+        result = solve(
+            Deal.seed(number), rules, engine="both", limits=Limits(seconds=60, memory=2048)
+        )
+        assert result.status != "unknown"
+        assert result.second is not None
+        if result.second.status != "unknown":
+            assert result.confirmed
+            assert result.second.min_moves == result.min_moves
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(10))
+def test_one_pass_deals(chunk: int) -> None:
+    """500 full deals, all of which the model must decide."""
+    for number in range(1 + 50 * chunk, 51 + 50 * chunk):
+        result = solve(Deal.seed(number), "one-pass", engine="both")
+        assert result.confirmed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(8))
+def test_cardgames_deals(chunk: int) -> None:
+    _agree_on_deals("cardgames", 1 + 6 * chunk, 6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(6))
+def test_microsoft_deals(chunk: int) -> None:
+    _agree_on_deals("microsoft", 1 + 3 * chunk, 3)
+
+
+@pytest.mark.parametrize("rules", ["giza", "pyramid-dozen", "classic", "cheops", "triangle"])
+def test_other_presets(rules: str) -> None:
+    """Reserves, other pairings, goal all. Some deals are too hard for the model."""
+    for number in range(1, 4):
+        position = Deal.seed(number).position(rules_from(rules))
+        searched = solve(position)
+        modelled = decide(position, limits=Limits(seconds=3))
+        assert conflict(searched, modelled) is None
+
+
+def test_middle_of_a_game() -> None:
+    """From every third position along a shortest line the rest is shortest."""
+    result = solve("seed:1", "microsoft")
+    position = Deal.seed(1).position(rules_from("microsoft"))
+    assert result.min_moves == 52
+    for done, move in enumerate(result.solution):
+        if done % 7 == 3:
+            assert decide(position).min_moves == 52 - done
+        position = position.apply(move)
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "least"),
+    [
+        ("pyramid: QH / 5C -- | stock: 8D AD", "cardgames", 4),
+        ("pyramid: QH | stock: 5C 7D", "cardgames", None),
+        ("pyramid: KH", "cardgames", 1),
+        # Two cards of the run that go together: one drawn, the next in place.
+        ("pyramid: KH | stock: 5C 8D", "classic", 3),
+        ("pyramid: KH | stock: 5C 8D", "classic stock_top=no", None),
+        ("pyramid: KH | stock: 5C 7D 8D", "classic", None),
+        # 2C lies on 5D when it is needed, until the waste is turned over.
+        ("pyramid: 8H / -- 9H | stock: 5D 2C 4D", "cardgames", 7),
+        ("pyramid: 8H / -- 9H | stock: 5D 2C 4D", "one-pass", None),
+        # The kings of the reserve lie on what is needed.
+        ("pyramid: QH | reserve: AD KD KC", "giza reserve=1x3", 3),
+        ("pyramid: QH | reserve: KD AD", "giza reserve=1x2 goal=pyramid", 1),
+        ("pyramid: QH | reserve: KD AD", "giza reserve=1x2", 2),
+    ],
+)
+def test_by_hand(text: str, rules: str, least: int | None) -> None:
+    result = solve(text, rules, engine="both")
+    assert result.min_moves == least
+    assert result.confirmed
+
+
+def _caught(position: Position, omit: str) -> bool:
+    """Whether a model without one group gives itself away on a board."""
+    truth = solve(position)
+    passes = 1 + sum(move.kind == "recycle" for move in truth.solution)
+    for tried in range(1, passes + 1):
+        answer = Model(position, tried, omit={omit}).ask(least=True)
+        if answer.cost is not None and (truth.min_moves is None or answer.cost < truth.min_moves):
+            return True
+        if answer.line is not None:
+            try:
+                if not play(position, answer.line).is_won:
+                    return True
+            except ValueError:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("omit", sorted(set(CONSTRAINTS) - WITHOUT_LOSS))
+def test_a_model_without_one_group_is_caught(omit: str) -> None:
+    """Each group is needed: without it some small board has a line that isn't one."""
+    boards = modelled_boards("broken", 150)
+    assert any(_caught(position, omit) for position in boards)
+
+
+@pytest.mark.parametrize("omit", sorted(WITHOUT_LOSS))
+def test_groups_without_loss(omit: str) -> None:
+    """These only spare work: the least over all passes is the same without them."""
+    for position in modelled_boards("without loss", 40):
+        truth = solve(position)
+        if truth.min_moves is None:
+            continue
+        passes = 1 + sum(move.kind == "recycle" for move in truth.solution)
+        answer = Model(position, passes, omit={omit}).ask(least=True)
+        assert answer.cost == truth.min_moves
+
+
+def _relaxations_hold(position: Position) -> int:
+    """Hold each relaxation against the best line; returns how many there were."""
+    truth = solve(position)
+    if truth.min_moves is None:
+        return 0
+    passes = 1 + sum(move.kind == "recycle" for move in truth.solution)
+    for fewest in range(1, passes + 1):
+        model = Model(position, fewest, open_ended=True)
+        answer = model.ask(least=True)
+        assert answer.status == "solved", (position, fewest)
+        assert answer.cost is not None
+        assert answer.cost <= truth.min_moves, (position, fewest)
+        at_optimum = Model(position, fewest, open_ended=True).ask(
+            least=False, below=truth.min_moves + 1
+        )
+        assert at_optimum.status == "solved"
+    return passes
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_each_relaxation_allows_the_true_optimum(chunk: int) -> None:
+    """Bounds that are too high would still give right answers most of the time."""
+    assert sum(map(_relaxations_hold, modelled_boards(f"relaxed {chunk}"))) >= 20
+
+
+@pytest.mark.parametrize(
+    ("rules", "number"), [("cardgames", 4), ("cardgames", 1), ("microsoft", 1)]
+)
+def test_relaxations_of_full_deals(rules: str, number: int) -> None:
+    assert _relaxations_hold(Deal.seed(number).position(rules_from(rules))) >= 2
+
+
+def test_the_relaxation_is_charged_no_draw_for_a_use_in_place() -> None:
+    """It once was: two uses in place, in two passes that the relaxation takes for one."""
+    position = _read("pyramid: QH / JH TH | stock: 2D 3D AD", "microsoft")
+    truth = solve(position)
+    assert truth.min_moves == 3
+    assert _relaxations_hold(position) == 1
+
+
+def _read(text: str, rules: str) -> Position:
+    name, *settings = rules.split()
+    return read(text, rules_from(name, settings))
+
+
+def test_refute() -> None:
+    position = Deal.seed(12).position(rules_from("cardgames"))
+    assert refute(position, 48).holds is True
+    wrong = refute(position, 49)
+    assert wrong.holds is False
+    assert wrong.line is not None
+    assert len(wrong.line) == 48
+    assert play(position, wrong.line).is_won
+    assert refute(position, None).holds is False
+    lost = Deal.seed(3).position(rules_from("cardgames"))
+    assert refute(lost, None).holds is True
+    won = _read("pyramid: -- | stock: 8D", "cardgames")
+    assert refute(won, 0).holds is True
+    assert refute(won, 3).holds is False
+    hurried = refute(position, 48, limits=Limits(seconds=0.001))
+    assert (hurried.holds, hurried.limit) == (None, "seconds")
+
+
+def test_a_limit_gives_unknown_with_true_bounds() -> None:
+    position = Deal.seed(5).position(rules_from("microsoft"))
+    for seconds in (0.0001, 0.05, 0.3, 1.0):
+        result = decide(position, limits=Limits(seconds=seconds))
+        assert result.at_least <= 46
+        if result.status == "unknown":
+            assert result.limit == "seconds"
+            assert result.min_moves is None
+            assert result.at_most is None or result.at_most >= 46
+
+
+def test_same_question_same_answer() -> None:
+    lines = {decide(Deal.seed(2).position(rules_from("microsoft"))).solution for _ in range(2)}
+    assert len(lines) == 1
+
+
+def test_what_the_model_does_not_cover() -> None:
+    for rules in ("king-tut", "tuts-tomb", "cardgames cells=1"):
+        with pytest.raises(BadEngine, match="can't take these rules"):
+            solve("seed:1", rules, engine="cpsat")
+    with pytest.raises(BadEngine, match="counts no positions"):
+        solve("seed:1", engine="cpsat", limits=Limits(nodes=5))
+    with pytest.raises(BadEngine, match="choose one of search, cpsat, both"):
+        solve("seed:1", engine="oracle")
+
+
+def test_a_line_that_the_rules_refuse_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(CONSTRAINTS, "covers_go_first")
+    with pytest.raises(ModelFault, match="the model's line is illegal"):
+        decide(Deal.seed(1).position(rules_from("cardgames")))
