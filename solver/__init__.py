@@ -8,9 +8,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from solver.cards import Card
-from solver.certificate import Certificate
-from solver.certification import certify, check_certificate
 from solver.deal import Deal
 from solver.engines import ENGINES, solve
 from solver.errors import PyramidError
@@ -20,6 +20,10 @@ from solver.position import Position, play
 from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Limits, Result
 from solver.rules import PRESETS, Rules, preset, rules_from
 from solver.search import KERNEL_COMPILED
+
+if TYPE_CHECKING:
+    from solver.certificate import Certificate
+    from solver.certification import certify, check_certificate
 
 __all__ = [
     "ENGINES",
@@ -49,3 +53,16 @@ __all__ = [
     "rules_from",
     "solve",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # Few need these, and everybody waits for what is imported at the top.
+    if name == "Certificate":
+        from solver.certificate import Certificate  # noqa: PLC0415
+
+        return Certificate
+    if name in ("certify", "check_certificate"):
+        from solver import certification  # noqa: PLC0415
+
+        return getattr(certification, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

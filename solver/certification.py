@@ -95,9 +95,8 @@ def _second(
             seconds=shown.seconds,
             kernel=CPSAT,
         )
-        reason = (
-            f"the model has a win in {len(shown.line)} moves, the search says {least or 'none'}"
-        )
+        said = "that there is none" if least is None else f"{least} is the least"
+        reason = f"the model has a win in {len(shown.line)} moves, the search says {said}"
         raise Disagreement(position, first, shorter, reason)
     return Proof.made(CPSAT, least, shown.branches, shown.seconds)
 

@@ -338,21 +338,25 @@ def _run(solver: cp_model.CpSolver, model: cp_model.CpModel) -> object:
     """Solve in a thread of its own, so that Ctrl-C is heard meanwhile."""
     found: list[object] = []
     failed: list[BaseException] = []
+    # Not Thread.join: interrupted, it takes the thread for ended (Python 3.11 and 3.12).
+    over = threading.Event()
 
     def work() -> None:
         try:
             found.append(solver.solve(model))
         except BaseException as error:  # noqa: BLE001 - raised again below
             failed.append(error)
+        finally:
+            over.set()
 
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
+    threading.Thread(target=work, daemon=True).start()
     try:
-        while thread.is_alive():
-            thread.join(0.1)
+        while not over.wait(0.1):
+            pass
     except BaseException:
-        solver.stop_search()
-        thread.join()
+        # More than once, since it may not have begun yet.
+        while not over.wait(0.05):
+            solver.stop_search()
         raise
     if failed:
         raise failed[0]

@@ -83,6 +83,8 @@ def command(
     if deal == "-" and moves_file == "-":
         raise click.UsageError("standard input can't hold both the deal and the moves")
     if not moves and moves_file is None:
+        if deal == STDIN:
+            deal = read_text(STDIN)
         text = _certificate_text(deal)
         if text is not None:
             limits = limits_from(max_nodes, max_seconds, max_memory)
@@ -90,8 +92,8 @@ def command(
     if engine is not None:
         raise click.UsageError("--engine goes with a certificate")
     position = read_one(deal, rules_from_options(rules_name, settings))
-    text = read_text(moves_file) if moves_file is not None else " ".join(moves)
-    verdict = _verdict(position, parse_moves(text))
+    line = read_text(moves_file) if moves_file is not None else " ".join(moves)
+    verdict = _verdict(position, parse_moves(line))
     click.echo(verdict.text)
     return exits.OK if verdict.wins else exits.NO
 
@@ -100,7 +102,7 @@ def _certificate_text(source: str) -> str | None:
     """The certificate that an argument is or names; None if it is something else."""
     if looks_like_one(source):
         return source
-    if source == STDIN or not names_file(source):
+    if not names_file(source):
         return None
     try:
         with open(source, encoding="utf-8-sig") as stream:  # noqa: PTH123 - as elsewhere here

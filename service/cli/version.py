@@ -7,7 +7,6 @@ import platform
 import sys
 
 from solver import KERNEL_COMPILED
-from solver.cpsat import ortools_version
 
 __all__ = ["version_line", "versions"]
 
@@ -33,6 +32,8 @@ def versions(with_ortools: bool) -> dict[str, str]:
         "kernel": "compiled" if KERNEL_COMPILED else "interpreted",
     }
     if with_ortools:
+        from solver.cpsat import ortools_version  # noqa: PLC0415 - `pyramid --version` needn't
+
         found["ortools"] = ortools_version()
     return found
 

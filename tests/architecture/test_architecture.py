@@ -38,6 +38,7 @@ BREACHES = {
     "solver/breach.py": "import os\nimport games.breach\nimport redis\nimport flask\n",
     "games/breach.py": "import service.breach\nimport ortools\n",
     "service/breach.py": "import click\nimport service.cli\nimport solver.kernels\n",
+    "solver/confirm.py": "import solver.search\n",
     "solver/circle_a.py": "import solver.circle_b\n",
     "solver/circle_b.py": "import solver.circle_a\n",
 }

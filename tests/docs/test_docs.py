@@ -80,7 +80,7 @@ def test_python_examples(path: Path) -> None:
     assert len(test.examples) >= (12 if path.name == "README.md" else 0)
 
 
-@pytest.mark.parametrize("module", ["solver", "solver.search", "solver.deal"], ids=str)
+@pytest.mark.parametrize("module", ["solver", "solver.engines", "solver.deal"], ids=str)
 def test_docstring_examples(module: str) -> None:
     """The examples in docstrings give what is shown."""
     __import__(module)

@@ -253,7 +253,7 @@ def test_a_shorter_win_of_the_model_is_a_disagreement(monkeypatch: pytest.Monkey
         return replace(truth, min_moves=49, at_least=49, at_most=49)
 
     monkeypatch.setattr("solver.certification.solve", lies)
-    with pytest.raises(Disagreement, match="a win in 48 moves, the search says 49 at least"):
+    with pytest.raises(Disagreement, match="a win in 48 moves, the search says 49 is the least"):
         certify(DEAL)
 
 
