@@ -2,13 +2,11 @@
 
     python benchmarks/second_opinion.py                     # the table of docs/second-opinion.md
     python benchmarks/second_opinion.py --rules microsoft --deals 20
-    python benchmarks/second_opinion.py --rules cardgames --deals 40 --omit NAME
 
 For the deals ``seed:1`` to ``seed:N`` the model decides from scratch whether the deal can be
 won and in how few moves (*decide*), and then proves that no win takes fewer moves than the
 search says (*refute*), each within 60 seconds of wall-clock time. Every line of the model is
-replayed. ``--omit`` leaves out a constraint group, to see what it is worth; only the groups
-that the module marks as lossless may go, or the answers are wrong.
+replayed.
 
 Exit status 1 if any two answers contradict each other.
 """
@@ -25,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from solver import Deal, Limits, rules_from, solve
 from solver.confirm import decide, refute
-from solver.cpsat import CONSTRAINTS, ortools_version
+from solver.cpsat import ortools_version
 from solver.engines import conflict
 
 ROWS = [("one-pass", 500), ("cardgames", 200), ("microsoft", 60)]
@@ -81,10 +79,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="the first deal's seed")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--workers", type=int, default=1, help="threads of CP-SAT")
-    parser.add_argument("--omit", action="append", default=[], choices=list(CONSTRAINTS))
     options = parser.parse_args()
-    for name in options.omit:
-        del CONSTRAINTS[name]
     limits = Limits(seconds=options.seconds, memory=4096)
     rows = [(options.rules, options.deals or 20)] if options.rules else ROWS
     print(f"OR-Tools {ortools_version()}, {options.workers} thread(s)\n")

@@ -433,20 +433,6 @@ def in_place_means_on_top_of_the_stock(m: Model) -> None:
             m.model.add(m.time[m.table + j] < m.start(p, j + 1)).only_enforce_if(use)
 
 
-def a_run_pair_is_waste_and_stock(m: Model) -> None:
-    """Of two run cards that go together one lies on the waste, the other on the stock."""
-    for cards, removal in m.removals.items():
-        if len(cards) == 2 and cards[0] >= m.table:
-            for p in range(m.passes):
-                for j, k in (cards, cards[::-1]):
-                    waste = m.from_waste[p][j - m.table]
-                    place = m.in_place[p].get(k - m.table)
-                    if place is None:
-                        m.model.add_implication(removal, ~waste)
-                    else:
-                        m.model.add(waste == place).only_enforce_if(removal)
-
-
 def the_last_pass_goes_so_far(m: Model) -> None:
     """The last pass draws what it goes over and finds there, up to what it uses last."""
     last = m.passes - 1
@@ -464,34 +450,16 @@ def the_last_pass_goes_so_far(m: Model) -> None:
 
 
 def every_further_pass_has_a_use(m: Model) -> None:
-    """A pass without one could be left out; the first may be the rest of one."""
+    """A pass without one could be left out, so its wins belong to fewer passes.
+
+    The first pass may be the rest of one. (With nothing on the waste there is no recycle: a
+    use later on sees to that as well.)
+    """
     for p in range(1, m.passes):
         m.model.add_bool_or(*(u for j in range(m.n) for u in m.used_in(j, range(p, p + 1))))
 
 
-def single_cards_go_at_first_sight(m: Model) -> None:
-    """A stock card that goes alone, if it goes at all, goes when it first comes up.
-
-    That costs no more and only uncovers. In place saves its draw.
-    """
-    pairs = m.position.rules.pairs
-    if 0 not in m.ordered_passes:
-        return
-    for j in range(m.pointer, m.n):
-        rank = m.cards[m.table + j].rank
-        if not pairs.single(rank) or pairs.partners[rank]:
-            continue
-        (removal,) = m.of_card[m.table + j]
-        if j in m.in_place[0]:
-            m.model.add_implication(removal, m.in_place[0][j])
-        else:
-            m.model.add_implication(removal, m.from_waste[0][j])
-            seen = m.start(0, j + 2) if j + 1 < m.n else m.start(1, 0)
-            m.model.add(m.time[m.table + j] < seen).only_enforce_if(removal)
-
-
-#: All that the model states, by name. The last three only leave out lines that are no better
-#: than others (the first of them says nothing new where the order of the run binds).
+#: All that the model states, by name.
 CONSTRAINTS: dict[str, Callable[[Model], None]] = {
     state.__name__: state
     for state in (
@@ -501,9 +469,7 @@ CONSTRAINTS: dict[str, Callable[[Model], None]] = {
         a_use_has_its_pass,
         the_waste_is_a_stack,
         in_place_means_on_top_of_the_stock,
-        a_run_pair_is_waste_and_stock,
         the_last_pass_goes_so_far,
         every_further_pass_has_a_use,
-        single_cards_go_at_first_sight,
     )
 }
