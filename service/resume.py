@@ -111,6 +111,9 @@ def _difference(record: dict[str, object], entry: Entry, question: Question) -> 
         return f"made with the rules {record['rules']}, not {question.rules.name}"
     if record["question"] != question.name:
         return f"answers the question {record['question']!r}, not {question.name!r}"
+    engine = record.get("engine", question.engine)
+    if engine != question.engine:
+        return f"answered by engine {engine}, not {question.engine}"
     if entry.fault is not None or record["deal"] is None:
         same = record["status"] == ERROR and record.get("input") == shown(entry.text)
     else:

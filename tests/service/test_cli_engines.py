@@ -57,7 +57,11 @@ def test_many_deals_with_both(pyramid: Pyramid) -> None:
     assert ended.status == 1
     rows = Path("out.csv").read_text().splitlines()
     assert len(rows) == 4
-    assert pyramid("solve", "deals", "--engine", "both", "--output", "out.csv", "--resume").status
+    again = pyramid("solve", "deals", "--engine", "both", "--output", "out.csv", "--resume")
+    assert (again.status, Path("out.csv").read_text().splitlines()) == (1, rows)
+    other = pyramid("solve", "deals", "--output", "out.csv", "--resume")
+    assert other.status == 2
+    assert "out.csv, answer 1: answered by engine both, not search" in other.err
 
 
 @pytest.mark.parametrize(
