@@ -63,19 +63,23 @@ def search(
     winnable_only: bool = False,
     limits: Limits | None = None,
     clock: Callable[[], float] = default_clock,
+    kernel: str | None = None,
 ) -> Result:
-    """Decide a position by the exact search; see :func:`solver.engines.solve`."""
+    """Decide a position by the exact search; see :func:`solver.engines.solve`.
+
+    ``kernel`` says which kernel to use instead of the fastest: ``general`` takes all rules.
+    """
     started = clock()
     if position.is_won:
         return Result(WINNABLE, 0, (), 0, 0, 0, clock() - started, KERNEL_COMPILED, "general")
-    kind = _kernel_for(position)
+    kind = kernel or _kernel_for(position)
     try:
-        kernel = _idle[kind].pop()
+        idle = _idle[kind].pop()
     except IndexError:
-        kernel = _make[kind]()
+        idle = _make[kind]()
     try:
         return search_with(
-            kernel,
+            idle,
             position,
             winnable_only=winnable_only,
             limits=limits or Limits(),
@@ -85,8 +89,8 @@ def search(
         )
     finally:
         # One that has grown large isn't kept: its memory goes back.
-        if kernel.bytes_to_grow() <= _KEPT_BYTES:
-            _idle[kind].append(kernel)
+        if idle.bytes_to_grow() <= _KEPT_BYTES:
+            _idle[kind].append(idle)
 
 
 def _kernel_for(position: Position) -> str:

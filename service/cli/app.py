@@ -22,6 +22,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "solve": ("service.cli.solve", "Can it be won, and in how few moves?"),
     "verify": ("service.cli.verify", "Check moves, answers or a certificate."),
     "certify": ("service.cli.certify", "Write an answer down with what proves it."),
+    "hint": ("service.cli.hint", "The best next move, and what the others are worth."),
+    "review": ("service.cli.review", "Look back on a game: where was it lost?"),
     "deal": ("service.cli.deal", "Make deals from seeds."),
     "show": ("service.cli.show", "Draw a deal or position, also as SVG."),
     "play": ("service.cli.play", "Play in the terminal."),

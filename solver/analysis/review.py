@@ -1,0 +1,106 @@
+"""A game looked back on: where it was lost, and what each move has cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from solver.analysis.verdict import LOST, Verdict, verdict
+from solver.clock import default_clock
+from solver.errors import IllegalMove
+from solver.moves import Move
+from solver.position import Position
+from solver.result import UNKNOWN, WINNABLE, Limits
+
+__all__ = ["Review", "Step", "review"]
+
+
+class Step(NamedTuple):
+    """One move of the game.
+
+    Attributes:
+        number: its place, from 1.
+        move: what was played.
+        status: of the position after it: ``winnable``, ``lost`` or ``unknown``.
+        left: the least number of moves to win after it; None unless winnable and known.
+        cost: by how much it has lengthened the shortest way to win; 0 is best. None if
+            the game was lost or undecided before or after it.
+    """
+
+    number: int
+    move: Move
+    status: str
+    left: int | None
+    cost: int | None
+
+
+class Review(NamedTuple):
+    """A game, move by move.
+
+    Attributes:
+        start: the verdict on the position at the start.
+        steps: one for each move.
+        won: whether the game was won in the end.
+        lost_by: the number of the move that lost a game which could have been won; None
+            if there is none, or if a limit hides it.
+        certain: False if some position could not be decided.
+        wasted: the sum of the costs, up to the losing move.
+    """
+
+    start: Verdict
+    steps: tuple[Step, ...]
+    won: bool
+    lost_by: int | None
+    certain: bool
+    wasted: int
+
+
+def review(
+    position: Position,
+    moves: Sequence[Move],
+    *,
+    limits: Limits | None = None,
+    clock: Callable[[], float] = default_clock,
+) -> Review:
+    """Look back on a game, finished or not.
+
+    Args:
+        position: where it started.
+        moves: what was played.
+        limits: for each position.
+        clock: gives seconds; only differences matter.
+
+    Raises:
+        IllegalMove: a move is illegal; the error names its number.
+        BadPosition: the start is no moment of a game.
+    """
+    # First all of it, so that an illegal move is found before any work is done.
+    positions = [position]
+    for number, move in enumerate(moves, start=1):
+        try:
+            positions.append(positions[-1].apply(move))
+        except IllegalMove as error:
+            raise IllegalMove(f"move {number}: {error}") from None
+    start = before = verdict(position, limits=limits, clock=clock)
+    steps: list[Step] = []
+    lost_by = None
+    for number, (move, after_it) in enumerate(zip(moves, positions[1:], strict=True), start=1):
+        # What is lost stays lost.
+        after = before
+        if before.status != LOST:
+            after = verdict(after_it, limits=limits, clock=clock)
+        cost = None
+        if before.moves is not None and after.moves is not None:
+            cost = after.moves + 1 - before.moves
+        if before.status == WINNABLE and after.status == LOST:
+            lost_by = number
+        steps.append(Step(number, move, after.status, after.moves, cost))
+        before = after
+    return Review(
+        start=start,
+        steps=tuple(steps),
+        won=positions[-1].is_won,
+        lost_by=lost_by,
+        certain=UNKNOWN not in {start.status, *(step.status for step in steps)},
+        wasted=sum(step.cost or 0 for step in steps),
+    )

@@ -1,0 +1,115 @@
+"""``pyramid hint`` and ``pyramid review``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.service.command import LOST, WON_IN_4, Pyramid
+
+MOVES = ["draw", "5C+8D", "draw", "AD+QH"]
+
+
+def test_hint(pyramid: Pyramid) -> None:
+    ended = pyramid("hint", WON_IN_4)
+    assert ended == (
+        0,
+        (
+            "Can be won in 4 moves; the next one is draw.\n\n  draw      best\n\n"
+            "A full hint: it knows the order of the stock.\n"
+        ),
+        "",
+    )
+    record = json.loads(pyramid("hint", WON_IN_4, "--format", "json").out)
+    assert record == {
+        "kind": "full",
+        "status": "winnable",
+        "best": "draw",
+        "moves": 4,
+        "grades": [{"move": "draw", "grade": "best", "more": 0}],
+        "clearing": None,
+    }
+
+
+def test_hint_in_a_lost_game(pyramid: Pyramid) -> None:
+    """Status 1; says so, and shows the line that clears the most."""
+    ended = pyramid("hint", "pyramid: QH / 5C 9D | stock: 8D 7D")
+    assert (ended.status, ended.err) == (1, "")
+    assert ended.out == (
+        "Lost: no way to play on wins.\n\n  draw      loses\n\n"
+        "This clears the most of the pyramid, all but 2 cards:\n\n"
+        "Pass 1\n    1 draw       2 5C+8D\n\n"
+        "A full hint: it knows the order of the stock.\n"
+    )
+    nothing = pyramid("hint", LOST).out
+    assert "No more of the pyramid can be cleared; left: 1 card." in nothing
+    record = json.loads(pyramid("hint", LOST, "--format", "json").out)
+    assert record["clearing"] == {"left": 1, "proven": True, "line": []}
+
+
+def test_hint_of_other_grades(pyramid: Pyramid) -> None:
+    ended = pyramid("hint", "pyramid: QH / 5C -- | waste: 8D | stock: AD", "--rules", "one-pass")
+    assert ended.out.splitlines()[2:4] == ["  5C+8D     best", "  draw      loses"]
+    longer = pyramid("hint", "pyramid: QH / 5C -- | waste: 8D | stock: AD")
+    assert "  draw      wins in 3 more\n" in longer.out
+    won = pyramid("hint", "pyramid: -- | stock: 8D")
+    assert won == (0, "Won already: there is nothing left to do.\n", "")
+    unknown = pyramid("hint", "seed:1", "--rules", "cheops", "--max-nodes", "3")
+    assert unknown.status == 1
+    assert unknown.out.startswith("Not decided within the limits; try ")
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        (MOVES, "Won in 4 moves, as few as possible."),
+        (["draw draw recycle", *MOVES], "Won in 7 moves, 3 moves more than needed."),
+        (MOVES[:2], "After 2 moves the game can be won in 2 moves; 0 moves wasted."),
+        ([], "After 0 moves the game can be won in 4 moves; 0 moves wasted."),
+    ],
+)
+def test_review(pyramid: Pyramid, moves: list[str], said: str) -> None:
+    ended = pyramid("review", WON_IN_4, *moves)
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.out.startswith("At the start the game can be won in 4 moves.\n")
+    assert ended.out.splitlines()[-1] == said
+
+
+def test_review_of_a_lost_game(pyramid: Pyramid) -> None:
+    ended = pyramid("review", WON_IN_4, "draw", "draw", "--rules", "one-pass")
+    assert "    2 draw      LOSES the game\n" in ended.out
+    assert ended.out.endswith("Move 2 (draw) lost the game; 0 moves wasted before it.\n")
+    assert pyramid("review", LOST, "draw").out.endswith("It was lost from the start.\n")
+    Path("moves").write_text("draw\ndraw\n")
+    told = pyramid(
+        "review", WON_IN_4, "--moves", "moves", "--rules", "one-pass", "--format", "json"
+    )
+    record = json.loads(told.out)
+    assert (record["lost_by"], record["certain"], record["won"]) == (2, True, False)
+    assert record["steps"][1] == {
+        "number": 2, "move": "draw", "status": "lost", "left": None, "cost": None,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("hint", "52 cards"), "is not a card"),
+        (("hint", "no/such/file"), "no/such/file"),
+        (("hint", WON_IN_4, "--max-seconds", "-1"), "must be a finite number above 0"),
+        (("review", WON_IN_4, "6C+7D"), "move 1: 6C+7D: 6C is not in play any more"),
+        (("review", WON_IN_4, "fly"), "'fly' is not a move"),
+        (("review", WON_IN_4, "draw", "--moves", "x"), "not both"),
+        (("review", "-", "--moves", "-"), "can't hold both"),
+        (("review",), "Missing argument 'DEAL'"),
+    ],
+)
+def test_what_is_refused(pyramid: Pyramid, arguments: tuple[str, ...], said: str) -> None:
+    """One sentence, status 2."""
+    ended = pyramid(*arguments)
+    assert ended.status == 2
+    assert said in ended.err
+    assert len(ended.err.splitlines()) == 1
+    assert ended.out == ""
