@@ -16,11 +16,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from solver.cards import PACK, Card
 
-__all__ = ["MAX_SEED", "MS_MAX", "PYSOL_MAX", "ms_shuffle", "pysol_shuffle", "seeded_shuffle"]
+__all__ = [
+    "MAX_SEED",
+    "MS_MAX",
+    "PYSOL_MAX",
+    "Dice",
+    "ms_shuffle",
+    "pysol_shuffle",
+    "seeded_shuffle",
+]
+
+ItemT = TypeVar("ItemT")
 
 _MASK64 = (1 << 64) - 1
 MAX_SEED = _MASK64
@@ -37,19 +48,36 @@ def _splitmix64(state: int) -> Iterator[int]:
         yield z ^ (z >> 31)
 
 
+class Dice:
+    """Chance that can be repeated: the same seed (0 <= N < 2**64) gives the same throws."""
+
+    def __init__(self, seed: int) -> None:
+        self._numbers = _splitmix64(seed)
+
+    def below(self, bound: int) -> int:
+        """A whole number from 0 to ``bound`` - 1, each as likely."""
+        limit = (1 << 64) - (1 << 64) % bound
+        number = next(self._numbers)
+        while number >= limit:
+            number = next(self._numbers)
+        return number % bound
+
+    def choose(self, items: Sequence[ItemT]) -> ItemT:
+        """One of the items, each as likely."""
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Iterable[ItemT]) -> list[ItemT]:
+        """The items in an order that chance makes."""
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+
 def seeded_shuffle(seed: int) -> list[Card]:
     """The deal ``seed:N``, 0 <= N < 2**64."""
-    numbers = _splitmix64(seed)
-    cards = list(PACK)
-    for last in range(len(cards) - 1, 0, -1):
-        bound = last + 1
-        limit = (1 << 64) - (1 << 64) % bound
-        number = next(numbers)
-        while number >= limit:
-            number = next(numbers)
-        other = number % bound
-        cards[last], cards[other] = cards[other], cards[last]
-    return cards
+    return Dice(seed).shuffled(PACK)
 
 
 def ms_shuffle(number: int) -> list[Card]:

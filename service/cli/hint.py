@@ -11,21 +11,43 @@ from service.cli.options import limit_options, limits_from, rules_from_options, 
 from service.cli.reading import read_one
 from service.report import count, list_moves
 from solver.analysis import Clearing, Grade, Hint, hint
+from solver.analysis.fair import FairHint, fair_hint
 from solver.analysis.hints import BEST, LOSES, WINS
 from solver.analysis.verdict import LOST
 from solver.position import Position
 from solver.result import WINNABLE
+from solver.shuffle import MAX_SEED
 
 __all__ = ["command"]
 
 
 @click.command("hint")
 @click.argument("source", metavar="INPUT", default="-")
+@click.option("--fair", is_flag=True, help="Use only what the player has seen.")
+@click.option(
+    "--samples",
+    metavar="N",
+    type=click.IntRange(1, 100_000),
+    default=100,
+    show_default=True,
+    help="With --fair: orders of the unseen cards to try.",
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0, MAX_SEED),
+    default=0,
+    show_default=True,
+    help="With --fair: of those orders.",
+)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 @rules_options
 @limit_options
 def command(
     source: str,
+    fair: bool,
+    samples: int,
+    seed: int,
     form: str,
     rules_name: str,
     settings: tuple[str, ...],
@@ -35,13 +57,24 @@ def command(
 ) -> int:
     """Grade every legal move of a position, and name the best one.
 
-    INPUT is a file, - for standard input, or a deal or position in quotes. The hint is
-    a full one: it knows the order of the stock. Limits hold for each move.
+    INPUT is a file, - for standard input, or a deal or position in quotes. Limits hold
+    for each move.
 
-    Exit status: 0 the game can be won, 1 it is lost or not decided, 2 the input is bad.
+    A full hint knows the order of the stock. With --fair the hint knows what the player
+    has seen: it tries random orders of the unseen cards, and says how many of them can
+    be won after each move (by a player who from then on knows the order).
+
+    Exit status: 0 the game can be won, 1 it is lost or not decided, 2 the input is bad;
+    with --fair, 1 if no order that was tried can be won.
     """
     position = read_one(source, rules_from_options(rules_name, settings))
-    found = hint(position, limits=limits_from(max_nodes, max_seconds, max_memory))
+    limits = limits_from(max_nodes, max_seconds, max_memory)
+    if fair:
+        chances = fair_hint(position, samples=samples, seed=seed, limits=limits)
+        click.echo(json.dumps(_fair_record(chances)) if form == "json" else _fair_text(chances))
+        hope = not chances.chances or any(each.wins for each in chances.chances)
+        return exits.OK if hope else exits.NO
+    found = hint(position, limits=limits)
     click.echo(json.dumps(_record(found)) if form == "json" else _text(found, position))
     return exits.OK if found.status == WINNABLE else exits.NO
 
@@ -58,6 +91,46 @@ def _record(found: Hint) -> dict[str, object]:
         ],
         "clearing": None if found.clearing is None else _clearing_record(found.clearing),
     }
+
+
+def _fair_record(found: FairHint) -> dict[str, object]:
+    return {
+        "kind": found.kind,
+        "best": None if found.best is None else str(found.best),
+        "samples": found.samples,
+        "seed": found.seed,
+        "unseen": found.unseen,
+        "chances": [
+            {
+                "move": str(chance.move),
+                "wins": chance.wins,
+                "unknown": chance.unknown,
+                "low": round(chance.low, 4),
+                "high": round(chance.high, 4),
+            }
+            for chance in found.chances
+        ],
+    }
+
+
+def _fair_text(found: FairHint) -> str:
+    if found.best is None:
+        return "The game is over: there is nothing left to do."
+    lines = [f"Try {found.best}.", ""]
+    if found.samples == 1:
+        words = {True: "wins", False: "loses"}
+        for chance in found.chances:
+            worth = "unknown" if chance.unknown else words[chance.wins > 0]
+            lines.append(f"  {chance.move!s:9} {worth}")
+        return "\n".join([*lines, "", "A fair hint: the player has seen every card."])
+    for chance in found.chances:
+        share = f"{100 * chance.wins / found.samples:3.0f} %"
+        between = f"{100 * chance.low:.0f} to {100 * chance.high:.0f} %"
+        lines.append(f"  {chance.move!s:9} wins in {share} ({between})")
+    orders = f"{found.samples} orders of the {found.unseen} cards that the player hasn't seen"
+    lines += ["", f"A fair hint: {orders} (seed {found.seed}),"]
+    lines += ["each played on by somebody who knows the order; with 95 % intervals."]
+    return "\n".join(lines)
 
 
 def _clearing_record(clearing: Clearing) -> dict[str, object]:

@@ -10,19 +10,23 @@
 from __future__ import annotations
 
 from solver.analysis.clearing import Clearing, clear_most
+from solver.analysis.fair import Chance, FairHint, fair_hint
 from solver.analysis.hints import Grade, Hint, hint
 from solver.analysis.review import Review, Step, review
 from solver.analysis.verdict import LOST, Verdict, verdict
 
 __all__ = [
     "LOST",
+    "Chance",
     "Clearing",
+    "FairHint",
     "Grade",
     "Hint",
     "Review",
     "Step",
     "Verdict",
     "clear_most",
+    "fair_hint",
     "hint",
     "review",
     "verdict",

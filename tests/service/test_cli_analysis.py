@@ -61,6 +61,40 @@ def test_hint_of_other_grades(pyramid: Pyramid) -> None:
     assert unknown.out.startswith("Not decided within the limits; try ")
 
 
+def test_fair_hint(pyramid: Pyramid) -> None:
+    arguments = ("hint", "pyramid: QH | stock: AD KC 2C", "--fair", "--samples", "50")
+    ended = pyramid(*arguments, "--rules", "one-pass")
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.out == (
+        "Try draw.\n\n  draw      wins in 100 % (93 to 100 %)\n\n"
+        "A fair hint: 50 orders of the 3 cards that the player hasn't seen (seed 0),\n"
+        "each played on by somebody who knows the order; with 95 % intervals.\n"
+    )
+    record = json.loads(pyramid(*arguments, "--seed", "7", "--format", "json").out)
+    assert record["kind"] == "fair"
+    assert (record["best"], record["samples"], record["seed"], record["unseen"]) == (
+        "draw",
+        50,
+        7,
+        3,
+    )
+    assert record["chances"] == [
+        {"move": "draw", "wins": 50, "unknown": 0, "low": 0.9287, "high": 1.0}
+    ]
+
+
+def test_fair_hint_where_all_is_seen(pyramid: Pyramid) -> None:
+    ended = pyramid("hint", f"{WON_IN_4} | pass: 2", "--fair")
+    assert (
+        ended.out
+        == "Try draw.\n\n  draw      wins\n\nA fair hint: the player has seen every card.\n"
+    )
+    lost = pyramid("hint", f"{LOST} | pass: 2", "--fair")
+    assert (lost.status, "  draw      loses\n" in lost.out) == (1, True)
+    over = pyramid("hint", "pyramid: -- | stock: 5C", "--fair")
+    assert over == (0, "The game is over: there is nothing left to do.\n", "")
+
+
 @pytest.mark.parametrize(
     ("moves", "said"),
     [
@@ -99,6 +133,8 @@ def test_review_of_a_lost_game(pyramid: Pyramid) -> None:
         (("hint", "52 cards"), "is not a card"),
         (("hint", "no/such/file"), "no/such/file"),
         (("hint", WON_IN_4, "--max-seconds", "-1"), "must be a finite number above 0"),
+        (("hint", WON_IN_4, "--fair", "--samples", "0"), "0 is not in the range"),
+        (("hint", WON_IN_4, "--fair", "--seed", "-1"), "-1 is not in the range"),
         (("review", WON_IN_4, "6C+7D"), "move 1: 6C+7D: 6C is not in play any more"),
         (("review", WON_IN_4, "fly"), "'fly' is not a move"),
         (("review", WON_IN_4, "draw", "--moves", "x"), "not both"),

@@ -1,0 +1,53 @@
+"""Simulated players, to measure games by: one moves at random, one grabs what it can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from solver.moves import Move
+from solver.position import Position
+from solver.shuffle import Dice
+
+__all__ = ["Player", "greedy", "play_out", "random_mover"]
+
+#: Chooses one of the legal moves of a position.
+Player = Callable[[Position, Dice], Move]
+
+
+def random_mover(position: Position, dice: Dice) -> Move:
+    """Any legal move, each as likely."""
+    return dice.choose(position.legal_moves())
+
+
+def greedy(position: Position, dice: Dice) -> Move:
+    """A removal if there is one, that which takes most off the pyramid; else it draws.
+
+    Of several as good, each is as likely.
+    """
+    moves = position.legal_moves()
+
+    def worth(move: Move) -> tuple[bool, int]:
+        taken = sum(card in position.pyramid for card in move.cards)
+        return move.kind == "remove", taken
+
+    most = max(map(worth, moves))
+    return dice.choose([move for move in moves if worth(move) == most])
+
+
+def play_out(position: Position, player: Player, dice: Dice, patience: int = 2) -> bool:
+    """Let a player go on to the end; whether it wins.
+
+    A player gives up who has turned the stock over ``patience`` times without a removal since.
+    """
+    idle = 0
+    while not position.is_won:
+        moves = position.legal_moves()
+        if not moves or idle > patience:
+            return False
+        move = player(position, dice)
+        if move.kind == "remove":
+            idle = 0
+        elif move.kind == "recycle":
+            idle += 1
+        position = position.apply(move)
+    return True
