@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from solver.analysis.clearing import Clearing, clear_most
+from solver.analysis.difficulty import Difficulty, difficulty
 from solver.analysis.fair import Chance, FairHint, fair_hint
 from solver.analysis.hints import Grade, Hint, hint
 from solver.analysis.review import Review, Step, review
@@ -19,6 +20,7 @@ __all__ = [
     "LOST",
     "Chance",
     "Clearing",
+    "Difficulty",
     "FairHint",
     "Grade",
     "Hint",
@@ -26,6 +28,7 @@ __all__ = [
     "Step",
     "Verdict",
     "clear_most",
+    "difficulty",
     "fair_hint",
     "hint",
     "review",
