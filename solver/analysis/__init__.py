@@ -15,6 +15,7 @@ from solver.analysis.fair import Chance, FairHint, fair_hint
 from solver.analysis.hints import Grade, Hint, hint
 from solver.analysis.review import Review, Step, review
 from solver.analysis.verdict import LOST, Verdict, verdict
+from solver.analysis.wanted import Fit, Wish, fit
 
 __all__ = [
     "LOST",
@@ -22,14 +23,17 @@ __all__ = [
     "Clearing",
     "Difficulty",
     "FairHint",
+    "Fit",
     "Grade",
     "Hint",
     "Review",
     "Step",
     "Verdict",
+    "Wish",
     "clear_most",
     "difficulty",
     "fair_hint",
+    "fit",
     "hint",
     "review",
     "verdict",

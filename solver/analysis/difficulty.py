@@ -26,7 +26,7 @@ from solver.position import Position
 from solver.result import UNWINNABLE, WINNABLE, Limits
 from solver.shuffle import Dice
 
-__all__ = ["LABELS", "Difficulty", "difficulty", "label_of"]
+__all__ = ["LABELS", "Difficulty", "difficulty", "label_of", "passes_needed", "scores_of"]
 
 #: Labels, and the number from which on each is given.
 LABELS: tuple[tuple[int, str], ...] = ((0, "easy"), (25, "medium"), (50, "hard"), (75, "expert"))
@@ -65,6 +65,19 @@ def label_of(score: int) -> str:
     return [label for least, label in LABELS if score >= least][-1]
 
 
+def scores_of(label: str) -> tuple[int, int]:
+    """The scores that have a label, from and to.
+
+    Raises:
+        ValueError: there is no such label.
+    """
+    found = [score for score in range(101) if label_of(score) == label]
+    if not found:
+        names = ", ".join(name for _, name in LABELS)
+        raise ValueError(f"{label!r} is no difficulty; choose one of {names}")
+    return found[0], found[-1]
+
+
 def difficulty(
     position: Position,
     *,
@@ -89,7 +102,7 @@ def difficulty(
     if games < 2:
         raise ValueError(f"games={games}: must be 2 or more")
     whole = solve(position, limits=limits, clock=clock)
-    passes = _passes_needed(position, limits, clock)
+    passes = passes_needed(position, limits=limits, clock=clock)
     if whole.status != WINNABLE or passes is None:
         return None
     greedy_wins = _share_won(position, greedy, games, seed)
@@ -134,10 +147,16 @@ def _share_won(position: Position, player: Player, games: int, seed: int) -> flo
     return sum(play_out(position, player, dice) for _ in range(games)) / games
 
 
-def _passes_needed(
-    position: Position, limits: Limits | None, clock: Callable[[], float]
+def passes_needed(
+    position: Position,
+    *,
+    limits: Limits | None = None,
+    clock: Callable[[], float] = default_clock,
 ) -> int | None:
-    """The fewest passes, this one included, in which a position can be won; None: not known."""
+    """The fewest passes, this one included, in which a position can be won.
+
+    None: it can't be won, or a limit was hit.
+    """
     most = position.rules.passes or position.pass_number + len(position.waste + position.stock)
     for last in range(position.pass_number, most + 1):
         fewer = position._replace(rules=replace(position.rules, passes=last))

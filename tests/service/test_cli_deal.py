@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from solver import Deal, solve
+from solver import Deal, rules_from, solve
+from solver.analysis import difficulty
 from tests.service.command import Pyramid
 
 
@@ -108,3 +109,64 @@ def test_the_last_number_of_a_generator(pyramid: Pyramid) -> None:
     assert ended.status == 2
     assert ended.out == "ms:2147483647\n"
     assert "no deals are left" in ended.err
+
+
+def test_made_to_order(pyramid: Pyramid) -> None:
+    """Every wish holds for what is found, and nothing before it has met them all."""
+    wishes = ("--min-moves", "60:70", "--passes-needed", "3", "--difficulty", "hard")
+    options = ("deal", "--seed", "1", "--format", "name")
+    ended = pyramid(*options, *wishes)
+    assert ended == (0, "seed:8\n", "8 deals tried, 1 as wanted\n")
+    assert pyramid(*options, *wishes) == ended
+    found = difficulty(Deal.seed(8).position(rules_from("cardgames")))
+    assert found is not None
+    assert (found.label, found.passes) == ("hard", 3)
+    assert 60 <= found.min_moves <= 70
+
+
+@pytest.mark.parametrize(
+    ("wish", "name"),
+    [
+        (("--min-moves", "49"), "seed:2"),
+        (("--min-moves", ":50"), "seed:2"),
+        (("--min-moves", "70:"), "seed:4"),
+        (("--passes-needed", "2"), "seed:1"),
+        (("--difficulty", "expert"), "seed:4"),
+        (("--difficulty", "60:70"), "seed:8"),
+    ],
+)
+def test_one_wish(pyramid: Pyramid, wish: tuple[str, str], name: str) -> None:
+    ended = pyramid("deal", "--seed", "1", "--format", "name", *wish)
+    assert (ended.status, ended.out) == (0, f"{name}\n")
+
+
+def test_what_cannot_be_met_names_the_closest(pyramid: Pyramid) -> None:
+    ended = pyramid("deal", "--seed", "1", "--min-moves", "10:20", "--max-tries", "40")
+    assert (ended.status, ended.out) == (1, "")
+    assert ended.err == (
+        "40 deals tried, 0 as wanted; the closest is seed:32: can be won in 35 moves\n"
+    )
+    ended = pyramid("deal", "--seed", "3", "--winnable", "--max-tries", "1")
+    assert (ended.status, ended.out) == (1, "")
+    assert ended.err == ("1 deal tried, 0 can be won; the closest is seed:3: can't be won\n")
+    some = pyramid("deal", "--seed", "1", "--count", "3", "--min-moves", "55", "--max-tries", "5")
+    assert (some.status, some.out.count("\n")) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--min-moves", "50:40"), "the first number is larger than the second"),
+        (("--min-moves", ":"), "write a number, or two with a colon"),
+        (("--min-moves", "-4"), "write a number, or two with a colon"),
+        (("--min-moves", "4:5:6"), "write a number, or two with a colon"),
+        (("--difficulty", "fiendish"), "'fiendish' is no difficulty; choose one of easy, medium"),
+        (("--passes-needed", "0"), "0 is not in the range"),
+        (("--max-tries", "0"), "0 is not in the range"),
+    ],
+)
+def test_wishes_that_make_no_sense(pyramid: Pyramid, arguments: tuple[str, str], said: str) -> None:
+    ended = pyramid("deal", "--seed", "1", *arguments)
+    assert (ended.status, ended.out) == (2, "")
+    assert said in ended.err
+    assert len(ended.err.splitlines()) == 1
