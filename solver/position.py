@@ -62,7 +62,7 @@ class Position(NamedTuple):
         faults = []
         if len(self.pyramid) != board.size:
             faults.append(f"pyramid: {len(self.pyramid)} places instead of {board.size}")
-        elif not board.is_reachable(sum(1 << i for i, c in enumerate(self.pyramid) if c)):
+        elif not board.is_reachable(self._standing()):
             faults.append("pyramid: a card has gone that another still covers")
         cards = list(self.cards())
         if len(set(cards)) != len(cards):
@@ -84,6 +84,10 @@ class Position(NamedTuple):
             return False
         return goal != "all" or not (self.stock or self.waste)
 
+    def _standing(self) -> int:
+        """The pyramid cards that are still there, as a mask."""
+        return sum(1 << index for index, card in enumerate(self.pyramid) if card is not None)
+
     def covers_left(self, index: int) -> list[int]:
         """The cards that still lie on pyramid card ``index``."""
         pyramid = self.pyramid
@@ -93,8 +97,8 @@ class Position(NamedTuple):
         """The cards that may be removed, or moved to a cell, right now."""
         found = [
             card
-            for index, card in enumerate(self.pyramid)
-            if card is not None and not self.covers_left(index)
+            for index in self.board.exposed(self._standing())
+            if (card := self.pyramid[index]) is not None
         ]
         found += [column[-1] for column in self.reserve if column]
         found += self.cells
@@ -109,13 +113,14 @@ class Position(NamedTuple):
         if not self.rules.cover_pairs:
             return []
         found = []
+        standing, cover_mask = self._standing(), self.board.cover_mask
         for index, card in enumerate(self.pyramid):
-            if card is None:
+            covers = cover_mask[index] & standing
+            if card is None or covers.bit_count() != 1:
                 continue
-            covers = self.covers_left(index)
-            if len(covers) == 1 and not self.covers_left(covers[0]):
-                cover = self.pyramid[covers[0]]
-                assert cover is not None
+            last = covers.bit_length() - 1
+            cover = self.pyramid[last]
+            if cover is not None and not cover_mask[last] & standing:
                 found.append((card, cover))
         return found
 

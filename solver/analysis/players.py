@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from solver.moves import Move
 from solver.position import Position
@@ -10,21 +10,20 @@ from solver.shuffle import Dice
 
 __all__ = ["Player", "greedy", "play_out", "random_mover"]
 
-#: Chooses one of the legal moves of a position.
-Player = Callable[[Position, Dice], Move]
+#: Chooses one of a position's legal moves (there are some).
+Player = Callable[[Position, Sequence[Move], Dice], Move]
 
 
-def random_mover(position: Position, dice: Dice) -> Move:
+def random_mover(position: Position, moves: Sequence[Move], dice: Dice) -> Move:  # noqa: ARG001
     """Any legal move, each as likely."""
-    return dice.choose(position.legal_moves())
+    return dice.choose(moves)
 
 
-def greedy(position: Position, dice: Dice) -> Move:
+def greedy(position: Position, moves: Sequence[Move], dice: Dice) -> Move:
     """A removal if there is one, that which takes most off the pyramid; else it draws.
 
     Of several as good, each is as likely.
     """
-    moves = position.legal_moves()
 
     def worth(move: Move) -> tuple[bool, int]:
         taken = sum(card in position.pyramid for card in move.cards)
@@ -44,7 +43,7 @@ def play_out(position: Position, player: Player, dice: Dice, patience: int = 2) 
         moves = position.legal_moves()
         if not moves or idle > patience:
             return False
-        move = player(position, dice)
+        move = player(position, moves, dice)
         if move.kind == "remove":
             idle = 0
         elif move.kind == "recycle":
