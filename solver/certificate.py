@@ -36,6 +36,8 @@ FORMAT = "pyramid certificate 1"
 EXHAUSTION, INFEASIBILITY = "exhaustion", "infeasibility"
 _BY = {"search": EXHAUSTION, "cpsat": INFEASIBILITY}
 _LONGEST = 1 << 16
+# No number in a certificate is near this.
+_LARGE = 10**15
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,7 @@ class Certificate:
         if len(text) > _LONGEST:
             raise BadCertificate(f"{len(text)} characters are too many for a certificate")
         try:
-            data: object = json.loads(text)
+            data: object = json.loads(text, object_pairs_hook=_no_key_twice)
         except (ValueError, RecursionError) as error:
             raise BadCertificate(f"not valid JSON: {error}") from None
         reader = _Reader(data)
@@ -155,6 +157,8 @@ class Certificate:
         most = reader.part("at_most", may_be_null=True)
         if most is not None and most.text("by") != "replay":
             raise BadCertificate("at_most.by must be 'replay'")
+        if most is not None:
+            most.nothing_else({"moves", "by"})
         certificate = cls(
             deal=reader.text("deal"),
             rules=_rules(reader),
@@ -173,7 +177,15 @@ class Certificate:
 def looks_like_one(text: str) -> bool:
     """Whether a text is meant as a certificate, be it a good one or not."""
     start = text.lstrip()[:1]
-    return start == "{" and '"digest"' in text and '"at_least"' in text
+    return start == "{" and ('"pyramid certificate' in text or '"digest"' in text)
+
+
+def _no_key_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        # Readers differ in which one they take.
+        raise ValueError("a key stands twice in one object")
+    return found
 
 
 def _rules(reader: _Reader) -> Rules:
@@ -237,7 +249,7 @@ class _Reader:
         value = self._get(name)
         if value is None and may_be_null:
             return None
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < _LARGE:
             raise self._wrong(name, "a whole number from 0 on" + " or null" * may_be_null)
         return value
 
@@ -274,4 +286,4 @@ class _Reader:
     def nothing_else(self, names: set[str]) -> None:
         extra = sorted(set(self._data) - names)
         if extra:
-            raise BadCertificate(f"{self._path(extra[0])} doesn't belong in a certificate")
+            raise BadCertificate(f"{self._path(shorten(extra[0]))} doesn't belong in a certificate")

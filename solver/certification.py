@@ -10,8 +10,9 @@ from solver.batch import deal_text
 from solver.certificate import Certificate, Proof
 from solver.clock import default_clock
 from solver.confirm import refute
+from solver.cpsat import refuses
 from solver.engines import BOTH, CPSAT, SEARCH, Disagreement, check_engine, solve
-from solver.errors import BadCertificate, IllegalMove, PyramidError
+from solver.errors import BadCertificate, Fault, IllegalMove, PyramidError
 from solver.position import Position, play
 from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Limits, Result
 
@@ -65,7 +66,11 @@ def certify(
         proofs=tuple(proofs),
         made_by=dict(made_by or {}),
     )
-    return replace(certificate, digest=certificate.true_digest())
+    certificate = replace(certificate, digest=certificate.true_digest())
+    for part in check_certificate(certificate):
+        if part.holds is False:
+            raise Fault(f"the certificate of {certificate.deal} fails: {part.sentence}")
+    return certificate
 
 
 def _second(
@@ -199,6 +204,9 @@ def _claims(certificate: Certificate) -> Part:
                 False,
                 f"the proof by {proof.engine} is of {proof.moves} moves, but the answer is {least}",
             )
+        reason = refuses(certificate.rules) if proof.engine == CPSAT else None
+        if reason is not None:
+            return Part("at least", False, f"cpsat can't have proven it: {reason}")
     engines = [proof.engine for proof in certificate.proofs]
     if len(set(engines)) != len(engines):
         return Part("at least", False, f"two proofs by {engines[0]}")

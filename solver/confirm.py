@@ -23,6 +23,8 @@ from solver.rules import Rules
 __all__ = ["Refutation", "check", "decide", "refute"]
 
 KERNEL = "cpsat"
+# The only limit that CP-SAT is held to.
+LIMIT = "seconds"
 
 
 def check(rules: Rules, limits: Limits) -> None:
@@ -82,15 +84,17 @@ class _Inquiry:
             least=least,
             below=below,
             seconds=seconds,
-            memory=self.limits.memory,
             workers=self.workers,
         )
         self.branches += answer.branches
+        if answer.status == UNKNOWN and seconds is None:
+            raise ModelFault("CP-SAT has given up without a limit")
         if answer.line is not None:
-            self._replay(answer.line, answer.cost)
+            exactly = least and answer.status == "solved"
+            self._replay(answer.line, answer.cost, exactly)
         return answer
 
-    def _replay(self, line: tuple[Move, ...], cost: int | None) -> None:
+    def _replay(self, line: tuple[Move, ...], cost: int | None, exactly: bool) -> None:
         try:
             won = play(self.position, line).is_won
         except IllegalMove as error:
@@ -98,7 +102,8 @@ class _Inquiry:
                 f"the model's line is illegal ({error}) in {format_position(self.position)}"
             ) from error
         # A line that is not the best may draw less than the model has allowed for.
-        if not won or cost is None or len(line) > cost:
+        right = cost is not None and (len(line) == cost if exactly else len(line) <= cost)
+        if not won or not right:
             raise ModelFault(
                 f"the model's line of {len(line)} moves (claimed: {cost}) "
                 f"{'wins' if won else 'does not win'} in {format_position(self.position)}"
@@ -122,23 +127,16 @@ class _Inquiry:
             seconds=self.clock() - self.begun,
             compiled=True,
             kernel=KERNEL,
-            limit=None if done else self._limit(),
+            limit=None if done else LIMIT,
         )
 
     def refutation(
         self, holds: bool | None, line: tuple[Move, ...] | None, passes: int
     ) -> Refutation:
         """What :func:`refute` gives back."""
-        limit = self._limit() if holds is None else None
+        limit = LIMIT if holds is None else None
         spent = self.clock() - self.begun
         return Refutation(holds, line, self.branches, spent, passes, limit)
-
-    def _limit(self) -> str:
-        """Which limit ended it. CP-SAT doesn't say, and may stop a little before its time."""
-        seconds = self.limits.seconds
-        spent = self.clock() - self.begun
-        over = seconds is not None and (spent >= 0.9 * seconds or seconds - spent < 0.05)
-        return "seconds" if over else "memory"
 
 
 def decide(
@@ -154,7 +152,7 @@ def decide(
     Args:
         position: draw 1 and no cells; see :func:`solver.cpsat.refuses`.
         winnable_only: stop at the first win.
-        limits: seconds and megabytes for CP-SAT.
+        limits: only the seconds; CP-SAT isn't held to a limit on memory.
         clock: gives seconds; only differences matter.
         workers: threads of CP-SAT. With one, the same question has the same answer, line
             and all.
@@ -183,10 +181,10 @@ def decide(
             exact = inquiry.ask(passes, open_ended=False, below=below, least=not winnable_only)
             if exact.line is not None:
                 best = exact.line
-            if exact.status == UNKNOWN:
-                break
             if best is not None and (winnable_only or len(best) <= floor):
                 done = True
+                break
+            if exact.status == UNKNOWN:
                 break
         else:
             done = True
@@ -206,7 +204,7 @@ class Refutation:
         seconds: time taken.
         passes: the passes for which it was shown one by one; the last relaxation covers all
             that have more.
-        limit: ``seconds`` or ``memory`` if ``holds`` is None.
+        limit: ``seconds`` if ``holds`` is None.
     """
 
     holds: bool | None

@@ -50,6 +50,8 @@ def _new_model() -> cp_model.CpModel:
             "engine cpsat needs OR-Tools, which is not installed: "
             "pip install 'pyramid-solitaire[cpsat]'"
         ) from error
+    except OSError as error:
+        raise BadEngine(f"engine cpsat needs OR-Tools, which can't be loaded: {error}") from error
     return cp_model.CpModel()
 
 
@@ -262,7 +264,6 @@ class Model:
         least: bool,
         below: int | None = None,
         seconds: float | None = None,
-        memory: int = 1024,
         workers: int = 1,
     ) -> Answer:
         """Look for a line. To be asked once.
@@ -271,7 +272,6 @@ class Model:
             least: for one with the least number of moves, not just any.
             below: for one with fewer moves than this.
             seconds: limit on the time.
-            memory: limit on the memory in megabytes.
             workers: threads.
         """
         from ortools.sat.python import cp_model  # noqa: PLC0415 - takes a second
@@ -282,7 +282,6 @@ class Model:
             self.model.minimize(self.cost)
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = workers
-        solver.parameters.max_memory_in_mb = memory
         # Its own handler would end the process.
         solver.parameters.catch_sigint_signal = False
         if seconds is not None:
@@ -306,15 +305,19 @@ class Model:
     def _line(self, solver: cp_model.CpSolver) -> list[Move]:
         """The moves that a solution stands for, up to the win."""
         events: list[tuple[float, Move]] = []
+        spare: list[tuple[float, Move]] = []
         gone = {}
         won = 0
         for cards, removal in self.removals.items():
             if solver.boolean_value(removal):
                 time = solver.value(self.time[cards[0]])
-                events.append((time, Move.remove(*(self.cards[c] for c in cards))))
+                move = Move.remove(*(self.cards[c] for c in cards))
                 gone.update(dict.fromkeys(cards, time))
                 if any(c in self.needed for c in cards):
+                    events.append((time, move))
                     won = max(won, time)
+                else:
+                    spare.append((time, move))
         last = self.passes - 1
         goes = max(
             [j + 1 for j, use in self.from_waste[last].items() if solver.boolean_value(use)]
@@ -329,8 +332,10 @@ class Model:
                 drawn_at = self.start(p, j + 1) - 0.5
                 if gone.get(self.table + j, drawn_at) >= drawn_at:
                     events.append((drawn_at, DRAW))
-        # Where the least was not asked for, there may be removals that nothing needs.
+        # What clears the way for the last removal comes before it; what else is there (if the
+        # least was not asked for) may come at the same time, when the game is over.
         events = [event for event in events if event[0] <= won]
+        events += [event for event in spare if event[0] < won]
         return [move for _, move in sorted(events, key=lambda event: event[0])]
 
 

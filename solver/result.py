@@ -20,7 +20,7 @@ class Limits:
     Attributes:
         nodes: positions expanded at most.
         seconds: wall-clock time by the clock in use.
-        memory: megabytes that the search's own tables may take.
+        memory: megabytes that the search's own tables may take (not the constraint model's).
 
     Raises:
         BadRules: a limit is not positive.

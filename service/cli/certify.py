@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from service.cli import exits
@@ -47,6 +49,10 @@ def command(
 
     Exit status: 0 written, 2 there was nothing to certify, 3 the engines disagree.
     """
+    if output == "":
+        raise BadOutput("--output names no file: its value is empty")
+    if output is not None and output != "-" and os.path.lexists(output):
+        raise BadOutput(f"{output} exists already; choose another name")
     limits = limits_from(max_nodes, max_seconds, max_memory)
     position = read_one(deal, rules_from_options(rules_name, settings))
     try:

@@ -27,7 +27,7 @@ from solver.moves import Move, parse_move, parse_moves
 from solver.notation import read
 from solver.position import Position, play
 from solver.result import Limits
-from solver.rules import rules_from
+from solver.rules import DEFAULT, rules_from
 
 __all__ = ["command"]
 
@@ -69,12 +69,17 @@ def command(
     DEAL may also be a certificate that `pyramid certify` has written; it brings deal,
     rules and moves. Its parts are checked one by one, in no time but for --engine.
 
-    Exit status: 0 the moves win, or all that was checked of the certificate holds; 1
-    not so; 2 the input is bad.
+    Exit status: 0 the moves win, or the certificate holds (with --engine: and its claim
+    was proven again); 1 not so; 2 the input is bad.
     """
+    limits = limits_from(max_nodes, max_seconds, max_memory)
+    if engine is None and limits != Limits():
+        raise click.UsageError("limits go with --engine")
     if records is not None:
         if deal is not None or moves_file is not None:
             raise click.UsageError("--json brings deal and moves of its own")
+        if engine is not None:
+            raise click.UsageError("--engine goes with a certificate, not with --json")
         return _verify_records(records)
     if deal is None:
         raise click.UsageError("give a deal and its moves, or --json FILE")
@@ -82,27 +87,35 @@ def command(
         raise click.UsageError("give the moves as arguments or with --moves, not both")
     if deal == "-" and moves_file == "-":
         raise click.UsageError("standard input can't hold both the deal and the moves")
+    position = None
     if not moves and moves_file is None:
-        if deal == STDIN:
-            deal = read_text(STDIN)
-        text = _certificate_text(deal)
+        given = read_text(STDIN) if deal == STDIN else None
+        text = _certificate_text(deal, given)
         if text is not None:
-            limits = limits_from(max_nodes, max_seconds, max_memory)
+            if rules_name != DEFAULT or settings:
+                raise click.UsageError("a certificate brings rules of its own")
             return _verify_certificate(text, engine, limits)
+        if given is not None:
+            position = read(given.strip(), rules_from_options(rules_name, settings))
     if engine is not None:
         raise click.UsageError("--engine goes with a certificate")
-    position = read_one(deal, rules_from_options(rules_name, settings))
+    if position is None:
+        position = read_one(deal, rules_from_options(rules_name, settings))
     line = read_text(moves_file) if moves_file is not None else " ".join(moves)
     verdict = _verdict(position, parse_moves(line))
     click.echo(verdict.text)
     return exits.OK if verdict.wins else exits.NO
 
 
-def _certificate_text(source: str) -> str | None:
-    """The certificate that an argument is or names; None if it is something else."""
-    if looks_like_one(source):
-        return source
-    if not names_file(source):
+def _certificate_text(source: str, given: str | None) -> str | None:
+    """The certificate that an argument is or names; None if it is something else.
+
+    ``given`` is what standard input holds, if the argument names that.
+    """
+    text = source if given is None else given
+    if looks_like_one(text):
+        return text
+    if given is not None or not names_file(source):
         return None
     try:
         with open(source, encoding="utf-8-sig") as stream:  # noqa: PTH123 - as elsewhere here
@@ -124,7 +137,11 @@ def _verify_certificate(text: str, engine: str | None, limits: Limits) -> int:
     wrong = [part.name for part in parts if part.holds is False]
     if wrong:
         click.echo(f"pyramid: refused: {' and '.join(wrong)} of the certificate failed", err=True)
-    return exits.NO if wrong else exits.OK
+        return exits.NO
+    if any(part.holds is None and part.name != "at least" for part in parts):
+        click.echo("pyramid: the claim was not proven again within the limits", err=True)
+        return exits.NO
+    return exits.OK
 
 
 class _Verdict(NamedTuple):

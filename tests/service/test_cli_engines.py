@@ -115,9 +115,35 @@ def test_certify_and_verify(pyramid: Pyramid) -> None:
     ]
     assert pyramid("verify", Path("c.json").read_text()).status == 0
     assert pyramid("verify", "-", stdin=Path("c.json").read_text()).status == 0
+    ruled = pyramid("verify", "c.json", "--rules", "classic")
+    assert (ruled.status, "a certificate brings rules of its own" in ruled.err) == (2, True)
     again = pyramid("certify", WON_IN_4, "--output", "c.json")
     assert (again.status, again.err) == (2, "pyramid: c.json exists already; choose another name\n")
     assert record(pyramid("certify", LOST, "--engine", "search").out)["answer"] == "unwinnable"
+
+
+def test_a_claim_left_open_is_no_success(pyramid: Pyramid) -> None:
+    """Who asks for a proof is told by the status that there was none."""
+    hard = pyramid("certify", "seed:5", "--rules", "microsoft", "--engine", "search").out
+    ended = pyramid("verify", hard, "--engine", "cpsat", "--max-seconds", "0.2")
+    assert ended.status == 1
+    assert "At least, by cpsat   open: not decided within the limit on seconds" in ended.out
+    assert ended.err == "pyramid: the claim was not proven again within the limits\n"
+
+
+def test_standard_input_names_no_file(pyramid: Pyramid) -> None:
+    """What comes in there is a deal or a certificate, not the name of one."""
+    Path("c.json").write_text(pyramid("certify", WON_IN_4, "--engine", "search").out)
+    ended = pyramid("verify", "-", stdin="c.json\n")
+    assert ended.status == 2
+    plain = pyramid("verify", "-", stdin=f"{WON_IN_4}\n")
+    assert (plain.status, plain.out[:25]) == (1, "Legal, but doesn't win: a")
+
+
+def test_huge_limits(pyramid: Pyramid) -> None:
+    for engine in ("search", "cpsat", "both"):
+        ended = pyramid("solve", WON_IN_4, "--engine", engine, "--max-memory", str(10**20))
+        assert (ended.status, ended.err) == (0, "")
 
 
 def test_a_changed_certificate_is_refused(pyramid: Pyramid) -> None:

@@ -22,7 +22,7 @@ from solver import (
 )
 from solver.certificate import FORMAT
 from solver.engines import Disagreement
-from solver.errors import BadCertificate, BadEngine
+from solver.errors import BadCertificate, BadEngine, Fault
 
 DEAL = Deal.seed(12).position(rules_from("cardgames"))
 SMALL = "pyramid: QH / 5C -- | stock: 8D AD"
@@ -283,7 +283,10 @@ def _without(name: str) -> Callable[[dict[str, object]], object]:
         (lambda d: {**d, "rules": "classic"}, "rules is 'classic', but the parameters are those"),
         (lambda d: {**d, "made_by": None}, "made_by must be an object of texts"),
         (lambda d: {**d, "digest": 5}, "digest must be a text"),
-        (lambda d: {**d, "note": "hello"}, "note doesn't belong in a certificate"),
+        (lambda d: {**d, "note": "hello"}, "'note' doesn't belong in a certificate"),
+        (lambda d: {**d, "x" * 60_000: 1}, r"'x{37}\.\.\.' doesn't belong in a certificate"),
+        (lambda d: {**d, "at_most": {**d["at_most"], "note": 1}}, "at_most.'note' doesn't belong"),
+        (lambda d: {**d, "min_moves": 10**40}, "min_moves must be a whole number"),
         *[
             (_without(name), f"{name} is missing")
             for name in ("format", "deal", "rules", "answer", "moves", "at_most", "digest")
@@ -298,11 +301,51 @@ def test_malformed(
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[" * 100_000, "\x00", '{"a": ' + "9" * 5000 + "}", "x" * 70_000]
+    "text", ["", "{", "[" * 60_000, "\x00", '{"a": ' + "9" * 5000 + "}", "x" * 70_000]
 )
 def test_not_json(text: str) -> None:
     with pytest.raises(BadCertificate, match=r"not valid JSON|too many for a certificate"):
         Certificate.from_json(text)
+
+
+def test_no_key_twice(good: Certificate) -> None:
+    """Readers differ in which one they take."""
+    text = good.to_json().replace("{", '{"min_moves": 3, ', 1)
+    with pytest.raises(BadCertificate, match="a key stands twice"):
+        Certificate.from_json(text)
+
+
+def test_a_proof_that_the_model_cannot_have_made() -> None:
+    true = certify(Deal.seed(1).position(rules_from("king-tut")), engine="search")
+    both = (true.proofs[0], replace(true.proofs[0], engine="cpsat", by="infeasibility"))
+    said = refusal(replace(true, proofs=both).to_json())
+    assert said.startswith("at least: cpsat can't have proven it: draw=3: the constraint model")
+
+
+def test_a_forged_loss_is_found_by_the_model() -> None:
+    """On a position where the model's first win has kings to spare."""
+    position = read(
+        "pyramid: KC | stock: TD | waste: 3C KH KS KD | reserve: TC",
+        rules_from("cardgames", ["stock_top=yes"]),
+    )
+    true = certify(position)
+    proofs = tuple(replace(p, moves=None) for p in true.proofs)
+    forged = replace(
+        true, answer="unwinnable", min_moves=None, moves=(), at_most=None, proofs=proofs
+    )
+    forged = Certificate.from_json(forged.to_json())
+    for engine in ("search", "cpsat"):
+        holds, _ = sentences(forged, engine)[f"at least, by {engine}"]
+        assert holds is False
+
+
+def test_what_fails_its_own_check_is_not_given_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    truth = solve("seed:12")
+    monkeypatch.setattr(
+        "solver.certification.solve", lambda *_, **__: replace(truth, min_moves=47, at_least=47)
+    )
+    with pytest.raises(Fault, match="min_moves is 47, but the moves are 48"):
+        certify(DEAL, engine="search")
 
 
 def test_contradictions_inside(good: Certificate) -> None:
