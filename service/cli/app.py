@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "certify": ("service.cli.certify", "Write an answer down with what proves it."),
     "hint": ("service.cli.hint", "The best next move, and what the others are worth."),
     "review": ("service.cli.review", "Look back on a game: where was it lost?"),
+    "rate": ("service.cli.rate", "How hard are deals?"),
     "deal": ("service.cli.deal", "Make deals from seeds."),
     "show": ("service.cli.show", "Draw a deal or position, also as SVG."),
     "play": ("service.cli.play", "Play in the terminal."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -149,3 +150,30 @@ def test_what_is_refused(pyramid: Pyramid, arguments: tuple[str, ...], said: str
     assert said in ended.err
     assert len(ended.err.splitlines()) == 1
     assert ended.out == ""
+
+
+def test_rate(pyramid: Pyramid) -> None:
+    """The same seed, the same sentence; what can't be won has no number."""
+    ended = pyramid("rate", "seed:13", "--games", "8")
+    assert (ended.status, ended.err) == (0, "")
+    assert re.fullmatch(
+        r"\d+ of 100, easy: a greedy player wins 100 % of games, a random one \d+ %; "
+        r"0 traps among 39 choices of a shortest win, 58 moves, 2 passes needed\.\n",
+        ended.out,
+    )
+    assert pyramid("rate", "seed:13", "--games", "8") == ended
+    lost = pyramid("rate", LOST)
+    assert lost == (
+        1, "No difficulty: it can't be won, or isn't decided within the limits.\n", ""
+    )  # fmt: skip
+
+
+def test_rate_many(pyramid: Pyramid) -> None:
+    Path("deals").write_text(f"{WON_IN_4}\n{LOST}\n")
+    ended = pyramid("rate", "deals", "--format", "json", "--games", "4")
+    assert ended.status == 1
+    first, second = map(json.loads, ended.out.splitlines())
+    assert (first["number"], first["difficulty"]["min_moves"]) == (1, 4)
+    assert second == {"number": 2, "difficulty": None}
+    assert pyramid("rate", "no deal").status == 2
+    assert pyramid("rate", WON_IN_4, "--games", "1").status == 2
