@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from solver import KERNEL_COMPILED
 from tests.service.command import LOST, WON_IN_4, Pyramid
+
+pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes an hour when interpreted")
 
 MOVES = ["draw", "5C+8D", "draw", "AD+QH"]
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from solver import Deal, rules_from, solve
+from solver import KERNEL_COMPILED, Deal, rules_from, solve
 from solver.analysis import difficulty
 from tests.service.command import Pyramid
 
@@ -111,6 +111,10 @@ def test_the_last_number_of_a_generator(pyramid: Pyramid) -> None:
     assert "no deals are left" in ended.err
 
 
+compiled = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes minutes when interpreted")
+
+
+@compiled
 def test_made_to_order(pyramid: Pyramid) -> None:
     """Every wish holds for what is found, and nothing before it has met them all."""
     wishes = ("--min-moves", "60:70", "--passes-needed", "3", "--difficulty", "hard")
@@ -124,6 +128,7 @@ def test_made_to_order(pyramid: Pyramid) -> None:
     assert 60 <= found.min_moves <= 70
 
 
+@compiled
 @pytest.mark.parametrize(
     ("wish", "name"),
     [
@@ -140,6 +145,7 @@ def test_one_wish(pyramid: Pyramid, wish: tuple[str, str], name: str) -> None:
     assert (ended.status, ended.out) == (0, f"{name}\n")
 
 
+@compiled
 def test_what_cannot_be_met_names_the_closest(pyramid: Pyramid) -> None:
     ended = pyramid("deal", "--seed", "1", "--min-moves", "10:20", "--max-tries", "40")
     assert (ended.status, ended.out) == (1, "")

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from service.cli.app import run
-from solver import Result, solve
+from solver import KERNEL_COMPILED, Result, solve
 from tests.service.command import LOST, ROOT, WON_IN_4, Pyramid, environment
+
+pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes an hour when interpreted")
 
 
 def record(text: str) -> dict[str, object]:

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from solver import Deal, Limits, Position, parse_position, play, rules_from, solve
+from solver import KERNEL_COMPILED, Deal, Limits, Position, parse_position, play, rules_from, solve
 from solver.analysis import LOST, clear_most, hint, review, verdict
 from solver.analysis.hints import BEST, LOSES, WINS
 from solver.errors import BadPosition, IllegalMove
 from solver.moves import DRAW, parse_moves
 from solver.reference import reference_solve
 from tests.solver.boards import small_board
+
+pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes an hour when interpreted")
 
 SMALL = "pyramid: QH / 5C -- | stock: 8D AD"
 

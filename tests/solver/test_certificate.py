@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from solver import (
+    KERNEL_COMPILED,
     Certificate,
     Deal,
     Limits,
@@ -23,6 +24,8 @@ from solver import (
 from solver.certificate import FORMAT
 from solver.engines import Disagreement
 from solver.errors import BadCertificate, BadEngine, Fault
+
+pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes an hour when interpreted")
 
 DEAL = Deal.seed(12).position(rules_from("cardgames"))
 SMALL = "pyramid: QH / 5C -- | stock: 8D AD"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from solver import Deal, Limits, Position, play, read, rules_from, solve
+from solver import KERNEL_COMPILED, Deal, Limits, Position, play, read, rules_from, solve
 from solver.confirm import decide, refute
 from solver.cpsat import CONSTRAINTS, Answer, Model, refuses
 from solver.engines import conflict
@@ -16,6 +16,8 @@ from solver.errors import BadEngine, ModelFault
 from solver.moves import parse_moves
 from solver.reference import reference_solve
 from tests.solver.boards import small_board
+
+pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes an hour when interpreted")
 
 BOARDS = 50
 #: It only says to which number of passes a win belongs.

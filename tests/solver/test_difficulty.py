@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from solver import Deal, Limits, parse_position, rules_from
+from solver import KERNEL_COMPILED, Deal, Limits, parse_position, rules_from
 from solver.analysis.difficulty import LABELS, difficulty, label_of
+
+pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes an hour when interpreted")
 
 
 def test_the_same_seed_gives_the_same_number() -> None:

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from solver import Deal, Limits, Result, rules_from, solve
+from solver import KERNEL_COMPILED, Deal, Limits, Result, rules_from, solve
 from solver.engines import Disagreement, conflict
 from solver.search import Kernel
 from tests.solver.interpreted import interpreted_kernels
+
+pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes an hour when interpreted")
 
 
 def answer(status: str, least: int | None = None, low: int = 0, high: int | None = None) -> Result:

@@ -6,13 +6,15 @@ import random
 
 import pytest
 
-from solver import Deal, Limits, parse_position, rules_from, solve
+from solver import KERNEL_COMPILED, Deal, Limits, parse_position, rules_from, solve
 from solver.analysis import fair_hint
 from solver.analysis.fair import unseen
 from solver.analysis.players import greedy, play_out, random_mover
 from solver.analysis.statistics import wilson
 from solver.errors import BadPosition
 from solver.shuffle import Dice
+
+pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes an hour when interpreted")
 
 
 @pytest.mark.parametrize("rules", ["one-pass", "microsoft", "cardgames", "classic"])
