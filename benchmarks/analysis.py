@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from solver import Deal, Move, Position, rules_from, solve
 from solver.analysis import difficulty, fair_hint, verdict
-from solver.analysis.difficulty import LABELS
+from solver.analysis.difficulty import LABELS, label_of
 from solver.analysis.players import greedy, play_out
 from solver.analysis.statistics import wilson
 from solver.shuffle import Dice
@@ -112,9 +112,7 @@ def measure_difficulty(rules_text: str, deals: int, jobs: int) -> None:
 
     scores = sorted(score for score, _ in rated(1, 0))
     tenths = [scores[deals * share // 10] for share in range(1, 10)]
-    labels = Counter(
-        next(name for least, name in reversed(LABELS) if score >= least) for score in scores
-    )
+    labels = Counter(map(label_of, scores))
     print(f"{rules_text}: deciles {tenths}, from {scores[0]} to {scores[-1]}")
     print(", ".join(f"{name} {100 * labels[name] / deals:.1f} %" for _, name in LABELS))
     held = rated(HELD_BACK, 100)

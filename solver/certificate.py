@@ -24,7 +24,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from solver.errors import BadCertificate, PyramidError, shorten
-from solver.moves import Move, parse_move
+from solver.moves import Move, parse_each
 from solver.notation import read
 from solver.position import Position
 from solver.result import UNWINNABLE, WINNABLE
@@ -99,15 +99,9 @@ class Certificate:
         """The moves.
 
         Raises:
-            BadCertificate: one can't be read.
+            BadMove: one can't be read.
         """
-        moves = []
-        for number, text in enumerate(self.moves, start=1):
-            try:
-                moves.append(parse_move(text))
-            except PyramidError as error:
-                raise BadCertificate(f"move {number}: {error}") from None
-        return moves
+        return parse_each(self.moves)
 
     def document(self) -> dict[str, object]:
         """Everything but the digest, as plain values."""

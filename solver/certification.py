@@ -12,7 +12,7 @@ from solver.clock import default_clock
 from solver.confirm import refute
 from solver.cpsat import refuses
 from solver.engines import BOTH, CPSAT, SEARCH, Disagreement, check_engine, solve
-from solver.errors import BadCertificate, Fault, IllegalMove, PyramidError
+from solver.errors import BadCertificate, BadMove, Fault, IllegalMove, PyramidError
 from solver.position import Position, play
 from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Limits, Result
 
@@ -182,7 +182,7 @@ def _at_most(certificate: Certificate, position: Position) -> Part:
         return Part("at most", True, "there is no win to replay")
     try:
         won = play(position, certificate.line()).is_won
-    except (IllegalMove, BadCertificate) as error:
+    except (IllegalMove, BadMove) as error:
         return fails(f"illegal: {error}")
     if not won:
         return fails(f"the {length} moves are legal, but don't win")

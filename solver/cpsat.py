@@ -276,10 +276,11 @@ class Model:
         """
         from ortools.sat.python import cp_model  # noqa: PLC0415 - takes a second
 
+        moves = self.cost
         if below is not None:
-            self.model.add(self.cost <= below - 1)
+            self.model.add(moves <= below - 1)
         if least:
-            self.model.minimize(self.cost)
+            self.model.minimize(moves)
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = workers
         # Its own handler would end the process.
@@ -297,7 +298,7 @@ class Model:
             bound = max(0, ceil(solver.best_objective_bound - 1e-6))
         if status == cp_model.UNKNOWN:
             return Answer("unknown", bound, None, None, solver.num_branches)
-        cost = int(solver.value(self.cost))
+        cost = int(solver.value(moves))
         line = None if self.open_ended else tuple(self._line(solver))
         known = "solved" if status == cp_model.OPTIMAL else "unknown"
         return Answer(known, bound, line, cost, solver.num_branches)

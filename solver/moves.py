@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from solver.cards import Card, parse_card
 from solver.errors import BadCard, BadMove, shorten
 
-__all__ = ["DRAW", "RECYCLE", "Move", "parse_move", "parse_moves"]
+__all__ = ["DRAW", "RECYCLE", "Move", "parse_each", "parse_move", "parse_moves"]
 
 
 class Move(NamedTuple):
@@ -69,6 +70,21 @@ def parse_move(text: str) -> Move:
     return Move.remove(*cards)
 
 
+def parse_each(texts: Iterable[str]) -> list[Move]:
+    """Read moves that stand apart already.
+
+    Raises:
+        BadMove: one can't be read; the error names its number.
+    """
+    moves: list[Move] = []
+    for text in texts:
+        try:
+            moves.append(parse_move(text))
+        except BadMove as error:
+            raise BadMove(f"move {len(moves) + 1}: {error}") from None
+    return moves
+
+
 def parse_moves(text: str) -> list[Move]:
     """Read a list of moves, separated by commas, semicolons or line ends.
 
@@ -82,7 +98,7 @@ def parse_moves(text: str) -> list[Move]:
     for raw in text.splitlines():
         line = raw.partition("#")[0]
         words += line.replace(",", " ").replace(";", " ").split()
-    moves: list[Move] = []
+    written: list[str] = []
     at = 0
     while at < len(words):
         word = words[at]
@@ -92,8 +108,5 @@ def parse_moves(text: str) -> list[Move]:
         if word.lower() == "cell" and at < len(words):
             word = f"cell {words[at]}"
             at += 1
-        try:
-            moves.append(parse_move(word))
-        except BadMove as error:
-            raise BadMove(f"move {len(moves) + 1}: {error}") from None
-    return moves
+        written.append(word)
+    return parse_each(written)

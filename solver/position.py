@@ -15,7 +15,7 @@ from solver.errors import IllegalMove
 from solver.moves import DRAW, RECYCLE, Move
 from solver.rules import Rules
 
-__all__ = ["Position", "play"]
+__all__ = ["Position", "play", "positions_along"]
 
 
 class Position(NamedTuple):
@@ -276,9 +276,16 @@ def play(position: Position, moves: Iterable[Move]) -> Position:
     Raises:
         IllegalMove: a move is illegal; the error names its number.
     """
+    for after in positions_along(position, moves):
+        position = after
+    return position
+
+
+def positions_along(position: Position, moves: Iterable[Move]) -> Iterator[Position]:
+    """The position after each move; raises as :func:`play` does."""
     for number, move in enumerate(moves, start=1):
         try:
             position = position.apply(move)
         except IllegalMove as error:
             raise IllegalMove(f"move {number}: {error}") from None
-    return position
+        yield position

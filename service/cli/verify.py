@@ -22,8 +22,8 @@ from service.inputs import STDIN, names_file
 from service.report import count, tally
 from solver.certificate import Certificate, looks_like_one
 from solver.certification import check_certificate
-from solver.errors import BadCertificate, BadMove, IllegalMove, PyramidError
-from solver.moves import Move, parse_move, parse_moves
+from solver.errors import BadCertificate, IllegalMove, PyramidError
+from solver.moves import Move, parse_each, parse_moves
 from solver.notation import read
 from solver.position import Position, play
 from solver.result import Limits
@@ -241,10 +241,4 @@ def _fields(text: str) -> dict[str, object]:
 def _moves(solution: object) -> list[Move]:
     if not isinstance(solution, list):
         raise BadInput("solution must be a list of moves")
-    moves = []
-    for number, text in enumerate(solution, start=1):
-        try:
-            moves.append(parse_move(str(text)))
-        except BadMove as error:
-            raise BadMove(f"move {number}: {error}") from None
-    return moves
+    return parse_each(map(str, solution))

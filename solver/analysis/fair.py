@@ -17,6 +17,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from solver.analysis.hints import hint
+from solver.analysis.players import taken_off
 from solver.analysis.statistics import wilson
 from solver.cards import Card
 from solver.clock import default_clock
@@ -143,7 +144,6 @@ def _best(position: Position, chances: tuple[Chance, ...]) -> Move | None:
     """The move that wins most often; of several the one that takes most off the pyramid."""
 
     def worth(chance: Chance) -> tuple[int, int, int]:
-        taken = sum(card in position.pyramid for card in chance.move.cards)
-        return chance.wins, taken, len(chance.move.cards)
+        return chance.wins, taken_off(position, chance.move), len(chance.move.cards)
 
     return max(chances, key=worth).move if chances else None

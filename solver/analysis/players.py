@@ -8,10 +8,15 @@ from solver.moves import Move
 from solver.position import Position
 from solver.shuffle import Dice
 
-__all__ = ["Player", "greedy", "play_out", "random_mover"]
+__all__ = ["Player", "greedy", "play_out", "random_mover", "taken_off"]
 
 #: Chooses one of a position's legal moves (there are some).
 Player = Callable[[Position, Sequence[Move], Dice], Move]
+
+
+def taken_off(position: Position, move: Move) -> int:
+    """How many cards a move takes off the pyramid."""
+    return sum(card in position.pyramid for card in move.cards)
 
 
 def random_mover(position: Position, moves: Sequence[Move], dice: Dice) -> Move:  # noqa: ARG001
@@ -26,8 +31,7 @@ def greedy(position: Position, moves: Sequence[Move], dice: Dice) -> Move:
     """
 
     def worth(move: Move) -> tuple[bool, int]:
-        taken = sum(card in position.pyramid for card in move.cards)
-        return move.kind == "remove", taken
+        return move.kind == "remove", taken_off(position, move)
 
     most = max(map(worth, moves))
     return dice.choose([move for move in moves if worth(move) == most])

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from solver.analysis.verdict import LOST, Verdict, verdict
 from solver.clock import default_clock
-from solver.errors import IllegalMove
 from solver.moves import Move
-from solver.position import Position
+from solver.position import Position, positions_along
 from solver.result import UNKNOWN, WINNABLE, Limits
 
 __all__ = ["Review", "Step", "review"]
@@ -75,16 +74,11 @@ def review(
         BadPosition: the start is no moment of a game.
     """
     # First all of it, so that an illegal move is found before any work is done.
-    positions = [position]
-    for number, move in enumerate(moves, start=1):
-        try:
-            positions.append(positions[-1].apply(move))
-        except IllegalMove as error:
-            raise IllegalMove(f"move {number}: {error}") from None
+    after_each = list(positions_along(position, moves))
     start = before = verdict(position, limits=limits, clock=clock)
     steps: list[Step] = []
     lost_by = None
-    for number, (move, after_it) in enumerate(zip(moves, positions[1:], strict=True), start=1):
+    for number, (move, after_it) in enumerate(zip(moves, after_each, strict=True), start=1):
         # What is lost stays lost.
         after = before
         if before.status != LOST:
@@ -99,7 +93,7 @@ def review(
     return Review(
         start=start,
         steps=tuple(steps),
-        won=positions[-1].is_won,
+        won=(after_each or [position])[-1].is_won,
         lost_by=lost_by,
         certain=UNKNOWN not in {start.status, *(step.status for step in steps)},
         wasted=sum(step.cost or 0 for step in steps),
