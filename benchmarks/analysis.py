@@ -5,7 +5,7 @@
     python benchmarks/analysis.py fair --jobs 2              # fair hints against a greedy player
 
 *verdict*: the winnable-only question at every position of 100 won games of ``cardgames``.
-*difficulty*: the number for 2,000 random deals that can be won, and, on as many held-back
+*difficulty*: the number for 2,000 random deals that can be won, and, on 500 held-back
 deals, its rank correlation with the share of 100 greedy games that are lost; those games
 have other seeds than the number's own. *fair*: over 500 random deals the games won by a greedy
 player, by one who follows fair hints, and by one who sees all cards.
@@ -99,27 +99,28 @@ def rate(task: tuple[str, int, int]) -> tuple[int, float] | None:
     return found.score, 1 - sum(play_out(position, greedy, dice) for _ in range(games)) / games
 
 
-def measure_difficulty(rules_text: str, deals: int, jobs: int) -> None:
+def measure_difficulty(rules_text: str, deals: int, held: int, jobs: int) -> None:
     """Distribution over random deals, and rank correlation on held-back ones."""
 
-    def rated(first: int, games: int) -> list[tuple[int, float]]:
+    def rated(first: int, wanted: int, games: int) -> list[tuple[int, float]]:
         found: list[tuple[int, float]] = []
-        while len(found) < deals:
-            tasks = [(rules_text, first + at, games) for at in range(deals - len(found))]
+        while len(found) < wanted:
+            tasks = [(rules_text, first + at, games) for at in range(wanted - len(found))]
             first += len(tasks)
             found += [each for each in spread_out(rate, tasks, jobs) if each is not None]
         return found
 
-    scores = sorted(score for score, _ in rated(1, 0))
+    scores = sorted(score for score, _ in rated(1, deals, 0))
     tenths = [scores[deals * share // 10] for share in range(1, 10)]
     labels = Counter(map(label_of, scores))
     print(f"{rules_text}: deciles {tenths}, from {scores[0]} to {scores[-1]}")
     print(", ".join(f"{name} {100 * labels[name] / deals:.1f} %" for _, name in LABELS))
-    held = rated(HELD_BACK, 100)
+    print("each score from 0 to 100:", *(scores.count(score) for score in range(101)), flush=True)
+    pairs = rated(HELD_BACK, held, 100)
     correlation = statistics.correlation(
-        ranks([score for score, _ in held]), ranks([lost for _, lost in held])
+        ranks([score for score, _ in pairs]), ranks([lost for _, lost in pairs])
     )
-    print(f"rank correlation with the greedy player's losses, {deals} held-back deals: "
+    print(f"rank correlation with the greedy player's losses, {held} held-back deals: "
           f"{correlation:.3f}")  # fmt: skip
 
 
@@ -166,13 +167,16 @@ def main() -> None:
     parser.add_argument("what", choices=["verdict", "difficulty", "fair"])
     parser.add_argument("--rules", default=None)
     parser.add_argument("--deals", type=int, default=None)
+    parser.add_argument("--held", type=int, default=500)
     parser.add_argument("--samples", type=int, default=20)
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     if options.what == "verdict":
         measure_verdicts(options.deals or 100)
     elif options.what == "difficulty":
-        measure_difficulty(options.rules or "cardgames", options.deals or 2000, options.jobs)
+        measure_difficulty(
+            options.rules or "cardgames", options.deals or 2000, options.held, options.jobs
+        )
     else:
         measure_fair(
             options.rules or "one-pass", options.deals or 500, options.samples, options.jobs

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import NamedTuple
 
-from service.records import to_csv, to_json
+from service.records import FORMS
 from service.report import outcome_text
 from solver.batch import Entry, Outcome, Question, solve_entry
 
@@ -18,7 +18,8 @@ FORMATS = ("text", "json", "csv")
 class Job(NamedTuple):
     """What is to be done with every entry: the question, and how to write the answer.
 
-    ``headed``: in text, each answer says which deal it belongs to.
+    ``form`` is ``text`` or one of :data:`service.records.FORMS`. ``headed``: in text,
+    each answer says which deal it belongs to.
     """
 
     question: Question
@@ -64,5 +65,4 @@ def answer(entry: Entry, job: Job) -> Answer:
 def _writer(job: Job) -> Callable[[Outcome], str]:
     if job.form == "text":
         return lambda outcome: outcome_text(outcome, job.headed)
-    write = to_json if job.form == "json" else to_csv
-    return lambda outcome: write(outcome.record())
+    return FORMS[job.form].write

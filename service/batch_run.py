@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from service.answers import Answer, Job, answer
 from service.errors import WorkerDied
-from service.inputs import Inputs
 from service.outputs import FileOutput, Output
 from service.progress import Progress
 from service.read_ahead import read_ahead
-from service.records import csv_header
+from service.records import FORMS
 from service.report import count
 from service.resume import resume
+from service.sources import Source
 from solver.batch import ERROR, Entry, in_order
 
 __all__ = ["Batch", "Tally"]
@@ -50,7 +50,7 @@ class Batch:
 
     def __init__(
         self,
-        inputs: Inputs,
+        inputs: Source,
         job: Job,
         output: Output,
         progress: Progress,
@@ -96,8 +96,8 @@ class Batch:
             self.progress.skip(self.tally.total)
             if not self.output.is_empty:
                 return
-        if self.job.form == "csv":
-            self.output.write(csv_header())
+        if self.job.form != "text":
+            self.output.write(FORMS[self.job.form].heading)
 
     def _answer_all(self, entries: Iterator[Entry]) -> None:
         if self.jobs == 1:
@@ -106,10 +106,8 @@ class Batch:
         # Processes are slow to import, and most runs need none.
         from service.pool import ProcessCrew  # noqa: PLC0415
 
-        # A plain file never keeps us waiting; a pipe may, while answers are ready.
-        waits = self.inputs.total_bytes() is None
         with ProcessCrew(self.jobs, self.job) as crew:
-            self._write(in_order(read_ahead(entries) if waits else entries, crew))
+            self._write(in_order(read_ahead(entries) if self.inputs.may_pause else entries, crew))
 
     def _write(self, answers: Iterator[Answer]) -> None:
         for each in answers:

@@ -18,6 +18,7 @@ from contextlib import ExitStack
 from typing import BinaryIO
 
 from service.errors import BadInput
+from service.sources import Source
 from solver.batch import Entry
 from solver.cards import PACK, split_cards
 from solver.errors import shorten
@@ -56,7 +57,7 @@ def names_file(text: str) -> bool:
         return False
 
 
-class Inputs:
+class Inputs(Source):
     """The entries of all inputs of a command, in order.
 
     Attributes:
@@ -74,6 +75,7 @@ class Inputs:
         for text in self._inputs:
             if text != STDIN and names_file(text):
                 _refuse_unreadable(text)
+        self._total = self.total_bytes()
 
     @property
     def is_single_argument(self) -> bool:
@@ -84,6 +86,17 @@ class Inputs:
     def file_names(self) -> list[str]:
         """The files among the inputs."""
         return [text for text in self._inputs if text != STDIN and names_file(text)]
+
+    @property
+    def may_pause(self) -> bool:
+        # A plain file never keeps us waiting; a pipe may.
+        return self._total is None
+
+    def expected(self) -> int | None:
+        """Entries of all inputs, judged by the part of the files that has been read."""
+        if not self._total or not self.bytes_read:
+            return None
+        return round(self.count / min(1.0, self.bytes_read / self._total))
 
     def total_bytes(self) -> int | None:
         """Size of all inputs, or None if one of them isn't a plain file."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from solver.engines import solve
+from solver.analysis import LOST, FairHint, Hint, fair_hint, hint, verdict
 from solver.moves import Move
 from solver.position import Position
-from solver.result import UNKNOWN, UNWINNABLE, Limits
+from solver.result import Limits
 
 __all__ = ["Game"]
 
-# A person waits for a hint, but not for what they haven't asked for.
-_HINT = Limits(seconds=10.0)
+# For each question: a person waits for a hint, but not for what they haven't asked for.
+_HINT = Limits(seconds=3.0)
 _LOOK = Limits(seconds=1.0)
+_FAIR_SAMPLES = 30
 
 
 class Game:
@@ -58,19 +59,12 @@ class Game:
 
     def is_lost(self) -> bool:
         """Whether it is proven, within a moment, that no win is left."""
-        result = solve(self.position, winnable_only=True, limits=_LOOK)
-        return result.status == UNWINNABLE
+        return verdict(self.position, least=False, limits=_LOOK).status == LOST
 
-    def hint(self) -> str:
-        """The first move of a shortest win, in a sentence; or that there is none."""
-        if self.position.is_won:
-            return "The game is won."
-        result = solve(self.position, limits=_HINT)
-        if result.status == UNWINNABLE:
-            return "No win is left from here; take moves back with u."
-        if not result.solution:
-            return "No win was found in the time there is; that proves nothing."
-        left = len(result.solution)
-        more = "1 move wins" if left == 1 else f"{left} moves win"
-        best = "" if result.status == UNKNOWN else ", and no fewer can"
-        return f"Hint: {result.solution[0]} ({more}{best})."
+    def hint(self) -> Hint:
+        """What every move is worth, knowing the stock."""
+        return hint(self.position, limits=_HINT)
+
+    def fair_hint(self) -> FairHint:
+        """The same for all that the player has seen."""
+        return fair_hint(self.position, samples=_FAIR_SAMPLES, limits=_LOOK)

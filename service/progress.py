@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Never
 
-from service.inputs import Inputs
+from service.sources import Source
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -17,19 +17,27 @@ __all__ = ["Progress"]
 class Progress:
     """Messages, and a progress bar if there is a terminal to show it on.
 
-    The number of deals isn't known before the end, so the bar's total is estimated
-    from the part of the files that has been read.
+    Args:
+        inputs: whose number of deals, as far as it is known, is the bar's total.
+        bar: whether to show one.
+        title: what is at work, in front of the bar.
     """
 
-    def __init__(self, inputs: Inputs, bar: bool) -> None:
+    def __init__(self, inputs: Source, bar: bool, title: str | None = None) -> None:
         self._inputs = inputs
-        self._bytes = inputs.total_bytes() if bar else None
         self._bar: tqdm[Never] | None = None
         if bar:
             # Slow to import, and seldom wanted.
             from tqdm import tqdm  # noqa: PLC0415
 
-            self._bar = tqdm(unit=" deals", file=sys.stderr, smoothing=0.05, leave=False)
+            self._bar = tqdm(
+                desc=title,
+                total=inputs.expected(),
+                unit=" deals",
+                file=sys.stderr,
+                smoothing=0.05,
+                leave=False,
+            )
 
     def skip(self, entries: int) -> None:
         """Count entries that an earlier run has answered."""
@@ -42,9 +50,9 @@ class Progress:
         """Count one more answer."""
         if self._bar is None:
             return
-        if self._bytes and self._inputs.bytes_read:
-            share = min(1.0, self._inputs.bytes_read / self._bytes)
-            self._bar.total = max(round(self._inputs.count / share), self._bar.n + 1)
+        expected = self._inputs.expected()
+        if expected is not None:
+            self._bar.total = max(expected, self._bar.n + 1)
         self._bar.update()
 
     def say(self, message: str) -> None:

@@ -1,15 +1,22 @@
-"""Outcomes as lines of text: one JSON object a line, or CSV."""
+"""Outcomes as lines of text: one JSON object a line, CSV, or the short rows of a survey.
+
+Every form can be read back, so that a run which was stopped goes on where it was.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
-from solver.batch import Entry, Outcome, Question
+from solver.batch import ERROR, Entry, Outcome, Question, deal_text, shown
+from solver.errors import PyramidError
+from solver.notation import read
+from solver.rows import ROW_COLUMNS, Row
 
-__all__ = ["COLUMNS", "csv_header", "parse_csv_line", "to_csv", "to_json"]
+__all__ = ["COLUMNS", "FORMS", "Form", "csv_line", "parse_csv_line", "to_csv", "to_json"]
 
 #: The names of all fields, in order; the same in JSON and CSV.
 COLUMNS: tuple[str, ...] = tuple(Outcome(Entry(1, ""), Question(), error="").record())
@@ -22,15 +29,11 @@ def to_json(record: Mapping[str, object]) -> str:
     return json.dumps(record, allow_nan=False) + "\n"
 
 
-def _csv_line(values: list[object]) -> str:
+def csv_line(values: Iterable[object]) -> str:
+    """Values as one line of CSV, with its line end."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerow(values)
     return out.getvalue()
-
-
-def csv_header() -> str:
-    """The first line of a CSV output."""
-    return _csv_line(list(COLUMNS))
 
 
 def _cell(value: object) -> object:
@@ -48,7 +51,7 @@ def to_csv(record: Mapping[str, object]) -> str:
 
     No field holds a line end, so a record is always exactly one line.
     """
-    return _csv_line([_cell(record[name]) for name in COLUMNS])
+    return csv_line([_cell(record[name]) for name in COLUMNS])
 
 
 def parse_csv_line(line: str) -> dict[str, str | None]:
@@ -61,3 +64,81 @@ def parse_csv_line(line: str) -> dict[str, str | None]:
     if len(fields) != len(COLUMNS):
         raise ValueError(f"{len(fields)} fields instead of {len(COLUMNS)}")
     return {name: text or None for name, text in zip(COLUMNS, fields, strict=True)}
+
+
+def _parse_full(line: str, parse: Callable[[str], object]) -> dict[str, object]:
+    record = parse(line)
+    if not isinstance(record, dict) or not {"deal", "rules", "question", "status"} <= set(record):
+        raise ValueError("fields are missing")
+    return record
+
+
+def _full_mismatch(record: Mapping[str, object], entry: Entry, question: Question) -> str | None:
+    if record["rules"] != question.rules.name:
+        return f"made with the rules {record['rules']}, not {question.rules.name}"
+    if record["question"] != question.name:
+        return f"answers the question {record['question']!r}, not {question.name!r}"
+    engine = record.get("engine", question.engine)
+    if engine != question.engine:
+        return f"answered by engine {engine}, not {question.engine}"
+    if entry.fault is not None or record["deal"] is None:
+        same = record["status"] == ERROR and record.get("input") == shown(entry.text)
+    else:
+        same = record["deal"] == entry.text or record["deal"] == _canonical(entry, question)
+    if same:
+        return None
+    where = f"line {entry.line} of {entry.source}" if entry.line else f"input {entry.number}"
+    return f"belongs to another deal than {where}"
+
+
+def _canonical(entry: Entry, question: Question) -> str | None:
+    try:
+        return deal_text(read(entry.text, question.rules), question.rules)
+    except PyramidError:
+        return None
+
+
+_SEED = "seed:"
+
+
+def _row(outcome: Outcome) -> str:
+    return Row.of(int(outcome.entry.text.removeprefix(_SEED)), outcome.result).line() + "\n"
+
+
+def _row_mismatch(record: Mapping[str, object], entry: Entry, question: Question) -> str | None:  # noqa: ARG001 - a row tells no more than its deal
+    deal = f"{_SEED}{record['seed']}"
+    return None if deal == entry.text else f"belongs to the deal {deal}, not {entry.text}"
+
+
+class Form(NamedTuple):
+    """One way to write outcomes down that can be resumed.
+
+    Attributes:
+        heading: the first line, empty if there is none.
+        write: an outcome as one line.
+        parse: the fields of a line, ``status`` among them; ValueError if it is none of ours.
+        mismatch: why a record can't be the answer to the question about an entry, or None.
+    """
+
+    heading: str
+    write: Callable[[Outcome], str]
+    parse: Callable[[str], Mapping[str, object]]
+    mismatch: Callable[[Mapping[str, object], Entry, Question], str | None]
+
+
+#: All forms by name. ``row`` is what surveys keep of a deal.
+FORMS: dict[str, Form] = {
+    "json": Form(
+        "",
+        lambda outcome: to_json(outcome.record()),
+        lambda line: _parse_full(line, json.loads),
+        _full_mismatch,
+    ),
+    "csv": Form(
+        csv_line(COLUMNS),
+        lambda outcome: to_csv(outcome.record()),
+        lambda line: _parse_full(line, parse_csv_line),
+        _full_mismatch,
+    ),
+    "row": Form(csv_line(ROW_COLUMNS), _row, lambda line: Row.parse(line)._asdict(), _row_mismatch),
+}

@@ -7,17 +7,14 @@ drop a last record that was cut off.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 
 from service.errors import BadOutput
 from service.outputs import FileOutput
-from service.records import csv_header, parse_csv_line
-from solver.batch import ERROR, Entry, Question, deal_text, shown
-from solver.errors import PyramidError
-from solver.notation import read
+from service.records import FORMS, Form
+from solver.batch import Entry, Question
 
 __all__ = ["resume"]
 
@@ -34,7 +31,7 @@ def resume(
         output: opened for resuming; writing goes on after its last whole record.
         entries: the input from its beginning; left at the first entry to be answered.
         question: what is asked now, which must be what was asked then.
-        form: ``json`` or ``csv``.
+        form: one of :data:`service.records.FORMS`.
 
     Returns:
         How many finished records have each status.
@@ -44,20 +41,20 @@ def resume(
             this input. It is left as it is.
     """
     with output.read_back() as stream:
-        done, end = _pass_over(stream, output.path, entries, question, form)
+        done, end = _pass_over(stream, output.path, entries, question, FORMS[form])
     output.cut(end)
     return done
 
 
 def _pass_over(
-    stream: BinaryIO, path: str, entries: Iterator[Entry], question: Question, form: str
+    stream: BinaryIO, path: str, entries: Iterator[Entry], question: Question, form: Form
 ) -> tuple[Counter[str], int]:
     """Statuses of the whole records, and where they end."""
     done: Counter[str] = Counter()
     end = 0
-    if form == "csv":
+    if form.heading:
         first = stream.readline(_LONGEST)
-        header = csv_header().encode()
+        header = form.heading.encode()
         if first == header:
             end = len(first)
         elif not header.startswith(first):
@@ -67,17 +64,17 @@ def _pass_over(
         entry = next(entries, None)
         if entry is None:
             raise BadOutput(f"{path} holds more answers than the input has deals ({number - 1})")
-        difference = _difference(record, entry, question)
-        if difference is not None:
-            raise BadOutput(f"{path}, answer {number}: {difference}")
+        mismatch = form.mismatch(record, entry, question)
+        if mismatch is not None:
+            raise BadOutput(f"{path}, answer {number}: {mismatch}")
         done[str(record["status"])] += 1
         end = after
     return done, end
 
 
 def _records(
-    stream: BinaryIO, form: str, path: str
-) -> Iterator[tuple[int, dict[str, object], int]]:
+    stream: BinaryIO, form: Form, path: str
+) -> Iterator[tuple[int, Mapping[str, object], int]]:
     """Number and content of each whole record, and the place in the file after it."""
     number = 0
     line = stream.readline(_LONGEST)
@@ -85,7 +82,7 @@ def _records(
         number += 1
         following = stream.readline(_LONGEST)
         try:
-            record = _parse(line, form)
+            record = form.parse(line.decode("utf-8"))
         except (ValueError, RecursionError):
             if not following:
                 return  # The last line: cut off by whatever ended the earlier run.
@@ -95,37 +92,3 @@ def _records(
         line = following
     if len(line) >= _LONGEST:
         raise BadOutput(f"{path}, answer {number + 1}: not a record of ours")
-
-
-def _parse(line: bytes, form: str) -> dict[str, object]:
-    text = line.decode("utf-8")
-    record: object = json.loads(text) if form == "json" else parse_csv_line(text)
-    if not isinstance(record, dict) or not {"deal", "rules", "question", "status"} <= set(record):
-        raise ValueError("fields are missing")
-    return record
-
-
-def _difference(record: dict[str, object], entry: Entry, question: Question) -> str | None:
-    """Why a record can't be the answer to the question about an entry, or None."""
-    if record["rules"] != question.rules.name:
-        return f"made with the rules {record['rules']}, not {question.rules.name}"
-    if record["question"] != question.name:
-        return f"answers the question {record['question']!r}, not {question.name!r}"
-    engine = record.get("engine", question.engine)
-    if engine != question.engine:
-        return f"answered by engine {engine}, not {question.engine}"
-    if entry.fault is not None or record["deal"] is None:
-        same = record["status"] == ERROR and record.get("input") == shown(entry.text)
-    else:
-        same = record["deal"] == entry.text or record["deal"] == _canonical(entry, question)
-    if same:
-        return None
-    where = f"line {entry.line} of {entry.source}" if entry.line else f"input {entry.number}"
-    return f"belongs to another deal than {where}"
-
-
-def _canonical(entry: Entry, question: Question) -> str | None:
-    try:
-        return deal_text(read(entry.text, question.rules), question.rules)
-    except PyramidError:
-        return None

@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "hint": ("service.cli.hint", "The best next move, and what the others are worth."),
     "review": ("service.cli.review", "Look back on a game: where was it lost?"),
     "rate": ("service.cli.rate", "How hard are deals?"),
+    "survey": ("service.cli.survey", "How are random deals distributed?"),
     "deal": ("service.cli.deal", "Make deals from seeds."),
     "show": ("service.cli.show", "Draw a deal or position, also as SVG."),
     "play": ("service.cli.play", "Play in the terminal."),

@@ -18,6 +18,7 @@ from service.cli.reading import read_one
 from service.cli.version import versions
 from service.disagreements import write_report
 from service.errors import BadOutput
+from service.files import save
 from service.report import count
 from solver.certification import certify
 from solver.engines import BOTH, CPSAT, Disagreement
@@ -65,14 +66,7 @@ def command(
     if output is None or output == "-":
         click.echo(text, nl=False)
         return exits.OK
-    try:
-        with open(output, "x", encoding="utf-8") as stream:  # noqa: PTH123 - as elsewhere here
-            stream.write(text)
-    except FileExistsError:
-        raise BadOutput(f"{output} exists already; choose another name") from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadOutput(f"{output} can't be written: {reason}") from None
+    save(output, text, new=True)
     least = certificate.min_moves
     answer = "can't be won" if least is None else f"{count(least, 'move')} is the least"
     by = " and ".join(proof.engine for proof in certificate.proofs)

@@ -9,12 +9,8 @@ import click
 from service.cli import exits
 from service.cli.options import limit_options, limits_from, rules_from_options, rules_options
 from service.cli.reading import read_one
-from service.report import count, list_moves
-from solver.analysis import Clearing, Grade, Hint, hint
-from solver.analysis.fair import FairHint, fair_hint
-from solver.analysis.hints import BEST, LOSES, WINS
-from solver.analysis.verdict import LOST
-from solver.position import Position
+from service.hint_text import fair_text, hint_text
+from solver.analysis import Clearing, FairHint, Hint, fair_hint, hint
 from solver.result import WINNABLE
 from solver.shuffle import MAX_SEED
 
@@ -71,11 +67,11 @@ def command(
     limits = limits_from(max_nodes, max_seconds, max_memory)
     if fair:
         chances = fair_hint(position, samples=samples, seed=seed, limits=limits)
-        click.echo(json.dumps(_fair_record(chances)) if form == "json" else _fair_text(chances))
+        click.echo(json.dumps(_fair_record(chances)) if form == "json" else fair_text(chances))
         hope = not chances.chances or any(each.wins for each in chances.chances)
         return exits.OK if hope else exits.NO
     found = hint(position, limits=limits)
-    click.echo(json.dumps(_record(found)) if form == "json" else _text(found, position))
+    click.echo(json.dumps(_record(found)) if form == "json" else hint_text(found, position))
     return exits.OK if found.status == WINNABLE else exits.NO
 
 
@@ -113,70 +109,9 @@ def _fair_record(found: FairHint) -> dict[str, object]:
     }
 
 
-def _fair_text(found: FairHint) -> str:
-    if found.best is None:
-        return "The game is over: there is nothing left to do."
-    lines = [f"Try {found.best}.", ""]
-    if found.samples == 1:
-        words = {True: "wins", False: "loses"}
-        for chance in found.chances:
-            worth = "unknown" if chance.unknown else words[chance.wins > 0]
-            lines.append(f"  {chance.move!s:9} {worth}")
-        return "\n".join([*lines, "", "A fair hint: the player has seen every card."])
-    for chance in found.chances:
-        share = f"{100 * chance.wins / found.samples:3.0f} %"
-        between = f"{100 * chance.low:.0f} to {100 * chance.high:.0f} %"
-        lines.append(f"  {chance.move!s:9} wins in {share} ({between})")
-    orders = f"{found.samples} orders of the {found.unseen} cards that the player hasn't seen"
-    lines += ["", f"A fair hint: {orders} (seed {found.seed}),"]
-    lines += ["each played on by somebody who knows the order; with 95 % intervals."]
-    return "\n".join(lines)
-
-
 def _clearing_record(clearing: Clearing) -> dict[str, object]:
     return {
         "left": clearing.left,
         "proven": clearing.proven,
         "line": [str(move) for move in clearing.line],
     }
-
-
-def _text(found: Hint, position: Position) -> str:
-    lines = [_sentence(found)]
-    if found.grades:
-        lines += ["", *(f"  {grade.move!s:9} {_worth(grade)}" for grade in found.grades)]
-    if found.clearing is not None:
-        lines += ["", *_clearing_text(found.clearing, position)]
-    if found.grades:
-        lines += ["", "A full hint: it knows the order of the stock."]
-    return "\n".join(lines)
-
-
-def _sentence(found: Hint) -> str:
-    if found.moves == 0:
-        return "Won already: there is nothing left to do."
-    if found.status == LOST:
-        return "Lost: no way to play on wins."
-    if found.status != WINNABLE:
-        return f"Not decided within the limits; try {found.best}."
-    if found.moves is None:
-        return f"Can be won; {found.best} leads to a win, perhaps not the shortest."
-    return f"Can be won in {count(found.moves, 'move')}; the next one is {found.best}."
-
-
-def _worth(grade: Grade) -> str:
-    if grade.grade == WINS:
-        return "wins" if grade.more is None else f"wins in {grade.more} more"
-    return {BEST: "best", LOSES: "loses"}.get(grade.grade, "unknown")
-
-
-def _clearing_text(clearing: Clearing, position: Position) -> list[str]:
-    cards = count(clearing.left, "card")
-    if not clearing.line:
-        return [f"No more of the pyramid can be cleared; left: {cards}."]
-    best = "the most" if clearing.proven else "the most that was found"
-    return [
-        f"This clears {best} of the pyramid, all but {cards}:",
-        "",
-        *list_moves(clearing.line, position.pass_number),
-    ]

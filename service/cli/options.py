@@ -14,11 +14,14 @@ from solver.rules import Rules, rules_from
 
 __all__ = [
     "engine_option",
+    "jobs_option",
     "limit_options",
     "limits_from",
     "rules_from_options",
     "rules_options",
 ]
+
+_MOST_JOBS = 256
 
 CommandT = TypeVar("CommandT", bound=Callable[..., object])
 
@@ -84,6 +87,27 @@ def engine_option(default: str | None, text: str) -> Callable[[CommandT], Comman
         show_default=default is not None,
         help=text,
     )
+
+
+def _all_cores(_: click.Context, __: click.Parameter, jobs: int) -> int:
+    if jobs == 0:
+        from service.pool import all_cores  # noqa: PLC0415 - slow to import, seldom wanted
+
+        return all_cores()
+    return jobs
+
+
+def jobs_option(command: CommandT) -> CommandT:
+    """Add ``--jobs``; the command is never given 0."""
+    return click.option(
+        "--jobs",
+        metavar="N",
+        type=click.IntRange(0, _MOST_JOBS),
+        default=1,
+        show_default=True,
+        callback=_all_cores,
+        help="Worker processes; 0 = one for each core.",
+    )(command)
 
 
 def limits_from(nodes: int | None, seconds: float | None, memory: int | None) -> Limits:

@@ -12,6 +12,7 @@ from service.cli.options import rules_from_options, rules_options
 from service.cli.reading import read_one, stdin_bytes
 from service.cli.terminal import wants_color
 from service.draw.terminal import draw_position
+from service.hint_text import fair_text, hint_text
 from service.play import Game
 from service.report import count
 from solver.errors import BadMove, IllegalMove
@@ -23,7 +24,7 @@ _MADE_UP_BELOW = 10**9
 _LONGEST = 1024  # of what is typed on a line
 _HELP = """\
 A number or a move (draw, recycle, KS, 4S+9H, cell 9H) plays it.
-u undo   r redo   h hint   b board   ? help   q quit"""
+u undo   r redo   h hint   f fair hint (doesn't peek)   b board   ? help   q quit"""
 
 
 @click.command("play")
@@ -93,7 +94,9 @@ class _Table:
             case "r" | "redo":
                 self._step(game.redo(), "There is nothing to redo.")
             case "h" | "hint":
-                click.echo(game.hint())
+                click.echo(hint_text(game.hint(), game.position))
+            case "f" | "fair":
+                click.echo(fair_text(game.fair_hint()))
             case "b" | "board":
                 self._show()
             case "?" | "help":

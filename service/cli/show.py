@@ -12,7 +12,7 @@ from service.cli.reading import read_all, read_one
 from service.cli.terminal import wants_color
 from service.draw.svg import draw_svg
 from service.draw.terminal import draw_position
-from service.errors import BadOutput
+from service.files import save
 
 __all__ = ["command"]
 
@@ -33,7 +33,7 @@ def command(source: str, svg: str | None, rules_name: str, settings: tuple[str, 
         if svg == "-":
             click.echo(picture, nl=False)
         else:
-            _save(picture, svg)
+            save(svg, picture, option="--svg")
         return exits.OK
     color = wants_color(sys.stdout)
     for entry, position in read_all([source], rules):
@@ -41,14 +41,3 @@ def command(source: str, svg: str | None, rules_name: str, settings: tuple[str, 
             click.echo("")
         click.echo(draw_position(position, color=color), color=color)
     return exits.OK
-
-
-def _save(picture: str, path: str) -> None:
-    if not path:
-        raise BadOutput("--svg names no file: its value is empty")
-    try:
-        with open(path, "w", encoding="utf-8") as stream:  # noqa: PTH123 - as elsewhere here
-            stream.write(picture)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadOutput(f"{path} can't be written: {reason}") from None

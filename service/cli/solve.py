@@ -16,11 +16,13 @@ from service.batch_run import Batch, Tally
 from service.cli import exits
 from service.cli.options import (
     engine_option,
+    jobs_option,
     limit_options,
     limits_from,
     rules_from_options,
     rules_options,
 )
+from service.cli.version import NOTICE
 from service.errors import BadOutput
 from service.inputs import Inputs
 from service.outputs import FileOutput, Output, StreamOutput
@@ -29,13 +31,9 @@ from solver.batch import Question
 from solver.engines import SEARCH, check_engine
 from solver.search import KERNEL_COMPILED
 
-__all__ = ["NOTICE", "command"]
-
-#: Said once when the search isn't compiled.
-NOTICE = "notice: the search kernel is not compiled; the answers are the same, only slower"
+__all__ = ["command"]
 
 
-_MOST_JOBS = 256
 _BY_SUFFIX = {".json": "json", ".jsonl": "json", ".ndjson": "json", ".csv": "csv"}
 
 
@@ -47,14 +45,7 @@ _BY_SUFFIX = {".json": "json", ".jsonl": "json", ".ndjson": "json", ".csv": "csv
 )
 @limit_options
 @engine_option(SEARCH, "The exact search, the constraint model (OR-Tools), or both.")
-@click.option(
-    "--jobs",
-    metavar="N",
-    type=click.IntRange(0, _MOST_JOBS),
-    default=1,
-    show_default=True,
-    help="Worker processes; 0 = one for each core.",
-)
+@jobs_option
 @click.option(
     "--format",
     "form",
@@ -142,10 +133,6 @@ def _run(inputs: tuple[str, ...], job: Job, jobs: int, target: _Target) -> int:
     if source.is_single_argument:
         job = job._replace(headed=False)
         jobs = 1
-    elif jobs == 0:
-        from service.pool import all_cores  # noqa: PLC0415 - slow to import, seldom wanted
-
-        jobs = all_cores()
     output = _open(target, source)
     if not KERNEL_COMPILED:
         click.echo(NOTICE, err=True)

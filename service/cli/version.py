@@ -8,7 +8,10 @@ import sys
 
 from solver import KERNEL_COMPILED
 
-__all__ = ["version_line", "versions"]
+__all__ = ["NOTICE", "version_line", "versions"]
+
+#: Said once by what would be faster if the search were compiled.
+NOTICE = "notice: the search kernel is not compiled; the answers are the same, only slower"
 
 _DISTRIBUTION = "pyramid-solitaire"
 _SUFFIX = ".dist-info"

@@ -53,20 +53,30 @@ def test_a_new_move_forgets_what_was_undone() -> None:
 def test_hints_lead_to_a_shortest_win() -> None:
     """The move that is named is the one that keeps the least number."""
     game = Game(read(FORK, Rules(cover_pairs=False)))
-    assert game.hint() == "Hint: 2D+JC (6 moves win, and no fewer can)."
+    found = game.hint()
+    assert (str(found.best), found.moves) == ("2D+JC", 6)
 
 
 def test_following_the_hints_wins(pyramid: Pyramid) -> None:
     """From the start to the end, in as many moves as the first hint says."""
     game = Game(read(FORK))
-    first = re.search(r"\((\d+) moves", game.hint())
-    assert first is not None
-    for _ in range(int(first[1])):
-        named = re.match(r"Hint: (.+) \(", game.hint())
-        assert named is not None
-        game.do(parse_move(named[1]))
+    moves = game.hint().moves
+    assert moves is not None
+    for _ in range(moves):
+        best = game.hint().best
+        assert best is not None
+        game.do(best)
     assert game.position.is_won
-    assert game.hint() == "The game is won."
+    assert (game.hint().moves, game.hint().best) == (0, None)
+
+
+def test_both_kinds_of_hints_are_told_apart(pyramid: Pyramid) -> None:
+    """And each says what it knows."""
+    out = pyramid("play", FORK, "--set", "cover_pairs=no", stdin="h\nf\nq\n").out
+    assert "Can be won in 6 moves; the next one is 2D+JC." in out
+    assert "A full hint: it knows the order of the stock." in out
+    assert "Try 2D+JC." in out
+    assert "A fair hint: 30 orders of the 2 cards" in out
 
 
 def test_a_lost_game_is_noticed_once(pyramid: Pyramid) -> None:
@@ -74,7 +84,7 @@ def test_a_lost_game_is_noticed_once(pyramid: Pyramid) -> None:
     script = "2C+JC\ndraw\nu\nu\n2C+JC\nh\nq\n"
     ended = pyramid("play", FORK, "--set", "cover_pairs=no", stdin=script)
     assert ended.out.count("This can't be won any more; u takes moves back.") == 2
-    assert "No win is left from here; take moves back with u." in ended.out
+    assert "Lost: no way to play on wins." in ended.out
 
 
 def test_a_deal_that_is_lost_from_the_start(pyramid: Pyramid) -> None:

@@ -1,0 +1,74 @@
+"""Hints in words, for a player."""
+
+from __future__ import annotations
+
+from service.report import count, list_moves
+from solver.analysis import LOST, Clearing, FairHint, Grade, Hint
+from solver.analysis.hints import BEST, LOSES, WINS
+from solver.position import Position
+from solver.result import WINNABLE
+
+__all__ = ["fair_text", "hint_text"]
+
+
+def hint_text(found: Hint, position: Position) -> str:
+    """What to do next, and what every move is worth."""
+    lines = [_sentence(found)]
+    if found.grades:
+        lines += ["", *(f"  {grade.move!s:9} {_worth(grade)}" for grade in found.grades)]
+    if found.clearing is not None:
+        lines += ["", *_clearing_text(found.clearing, position)]
+    if found.grades:
+        lines += ["", "A full hint: it knows the order of the stock."]
+    return "\n".join(lines)
+
+
+def _sentence(found: Hint) -> str:
+    if found.moves == 0:
+        return "Won already: there is nothing left to do."
+    if found.status == LOST:
+        return "Lost: no way to play on wins."
+    if found.status != WINNABLE:
+        return f"Not decided within the limits; try {found.best}."
+    if found.moves is None:
+        return f"Can be won; {found.best} leads to a win, perhaps not the shortest."
+    return f"Can be won in {count(found.moves, 'move')}; the next one is {found.best}."
+
+
+def _worth(grade: Grade) -> str:
+    if grade.grade == WINS:
+        return "wins" if grade.more is None else f"wins in {grade.more} more"
+    return {BEST: "best", LOSES: "loses"}.get(grade.grade, "unknown")
+
+
+def _clearing_text(clearing: Clearing, position: Position) -> list[str]:
+    cards = count(clearing.left, "card")
+    if not clearing.line:
+        return [f"No more of the pyramid can be cleared; left: {cards}."]
+    best = "the most" if clearing.proven else "the most that was found"
+    return [
+        f"This clears {best} of the pyramid, all but {cards}:",
+        "",
+        *list_moves(clearing.line, position.pass_number),
+    ]
+
+
+def fair_text(found: FairHint) -> str:
+    """The same for a hint that doesn't peek."""
+    if found.best is None:
+        return "The game is over: there is nothing left to do."
+    lines = [f"Try {found.best}.", ""]
+    if found.samples == 1:
+        words = {True: "wins", False: "loses"}
+        for chance in found.chances:
+            worth = "unknown" if chance.unknown else words[chance.wins > 0]
+            lines.append(f"  {chance.move!s:9} {worth}")
+        return "\n".join([*lines, "", "A fair hint: the player has seen every card."])
+    for chance in found.chances:
+        share = f"{100 * chance.wins / found.samples:3.0f} %"
+        between = f"{100 * chance.low:.0f} to {100 * chance.high:.0f} %"
+        lines.append(f"  {chance.move!s:9} wins in {share} ({between})")
+    orders = f"{found.samples} orders of the {found.unseen} cards that the player hasn't seen"
+    lines += ["", f"A fair hint: {orders} (seed {found.seed}),"]
+    lines += ["each played on by somebody who knows the order; with 95 % intervals."]
+    return "\n".join(lines)

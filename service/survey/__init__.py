@@ -1,0 +1,1 @@
+"""Surveys: many random deals under some rules, and what can be said of them."""
