@@ -35,7 +35,7 @@ def test_contracts_are_kept() -> None:
 
 
 BREACHES = {
-    "solver/breach.py": "import os\nimport games.breach\nimport redis\nimport flask\nimport matplotlib\n",
+    "solver/breach.py": "import os, redis, flask, matplotlib\nimport games.breach\n",
     "games/breach.py": "import service.breach\nimport ortools\n",
     "service/breach.py": "import click\nimport service.cli\nimport solver.kernels\n",
     "solver/confirm.py": "import solver.search\n",
