@@ -75,11 +75,21 @@ def test_grades(chunk: int) -> None:
             assert found.clearing is None
 
 
+def _agrees_with_its_successors(position: Position) -> str:
+    """The verdict, which is ``winnable`` exactly if that of some successor is."""
+    status = verdict(position, least=False).status
+    after = [verdict(position.apply(m), least=False).status for m in position.legal_moves()]
+    assert (status == "winnable") == ("winnable" in after)
+    assert (status == LOST) == (set(after) <= {LOST})
+    return status
+
+
 def _follow(position: Position, limit: int) -> int:
     """Play the hints to the end; the number of moves."""
     for played in range(limit):
         if position.is_won:
             return played
+        assert _agrees_with_its_successors(position) == "winnable"
         best = hint(position).best
         assert best is not None
         position = position.apply(best)
@@ -88,21 +98,42 @@ def _follow(position: Position, limit: int) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(10))
-def test_following_hints_wins_in_the_least_number_of_moves(chunk: int) -> None:
-    """On 200 deals that can be won, and says lost on as many that can't."""
-    won = lost = 0
-    number = 1 + 1000 * chunk
-    while won < 20 or lost < 20:
-        result = solve(Deal.seed(number), "one-pass" if lost < 20 else "cardgames")
-        rules = rules_from("one-pass" if lost < 20 else "cardgames")
-        position = Deal.seed(number).position(rules)
-        number += 1
-        if result.min_moves is None and lost < 20:
-            lost += 1
-            assert verdict(position).status == LOST
-        elif result.min_moves is not None and won < 20:
-            won += 1
-            assert _follow(position, 200) == result.min_moves
+@pytest.mark.parametrize("rules", ["cardgames", "microsoft"])
+def test_following_hints_wins_in_the_least_number_of_moves(rules: str, chunk: int) -> None:
+    """On 100 deals that can be won under each rules; after every move the verdict fits."""
+    followed = 0
+    for number in range(1 + 1000 * chunk, 1000 * (1 + chunk)):
+        position = Deal.seed(number).position(rules_from(rules))
+        least = verdict(position).moves
+        if least is not None:
+            assert _follow(position, 200) == least
+            followed += 1
+        if followed == 10:
+            return
+    raise AssertionError("too few deals that can be won")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(5))
+@pytest.mark.parametrize("rules", ["cardgames", "microsoft"])
+def test_a_lost_game_stays_lost(rules: str, chunk: int) -> None:
+    """On 100 lost deals under each rules, after every one of 40 random moves."""
+    rng = random.Random(f"lost {rules} {chunk}")
+    played = 0
+    for number in range(1 + 1000 * chunk, 1000 * (1 + chunk)):
+        position = Deal.seed(number).position(rules_from(rules))
+        if verdict(position, least=False).status != LOST:
+            continue
+        for _ in range(40):
+            assert _agrees_with_its_successors(position) == LOST
+            moves = position.legal_moves()
+            if not moves:
+                break
+            position = position.apply(rng.choice(moves))
+        played += 1
+        if played == 20:
+            return
+    raise AssertionError("too few lost deals")
 
 
 def test_the_most_that_can_be_cleared_by_hand() -> None:
