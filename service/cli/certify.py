@@ -10,8 +10,6 @@ from service.cli import exits
 from service.cli.options import (
     engine_option,
     limit_options,
-    limits_from,
-    rules_from_options,
     rules_options,
 )
 from service.cli.reading import read_one
@@ -23,6 +21,8 @@ from service.report import count
 from solver.certification import certify
 from solver.engines import BOTH, CPSAT, Disagreement
 from solver.errors import Fault
+from solver.result import Limits
+from solver.rules import Rules
 
 __all__ = ["command"]
 
@@ -37,11 +37,8 @@ def command(
     deal: str,
     output: str | None,
     engine: str,
-    rules_name: str,
-    settings: tuple[str, ...],
-    max_nodes: int | None,
-    max_seconds: float | None,
-    max_memory: int | None,
+    rules: Rules,
+    limits: Limits,
 ) -> int:
     """Write a certificate: the answer, the moves, and what proves that none is shorter.
 
@@ -54,8 +51,7 @@ def command(
         raise BadOutput("--output names no file: its value is empty")
     if output is not None and output != "-" and os.path.lexists(output):
         raise BadOutput(f"{output} exists already; choose another name")
-    limits = limits_from(max_nodes, max_seconds, max_memory)
-    position = read_one(deal, rules_from_options(rules_name, settings))
+    position = read_one(deal, rules)
     try:
         certificate = certify(
             position, engine=engine, limits=limits, made_by=versions(engine in (BOTH, CPSAT))

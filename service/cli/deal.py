@@ -10,7 +10,7 @@ from itertools import islice
 import click
 
 from service.cli import exits
-from service.cli.options import limit_options, limits_from, rules_from_options, rules_options
+from service.cli.options import limit_options, rules_options
 from service.report import count
 from solver.analysis.difficulty import scores_of
 from solver.analysis.wanted import Wish, fit
@@ -129,11 +129,8 @@ def command(
     max_tries: int,
     generator: str,
     form: str,
-    rules_name: str,
-    settings: tuple[str, ...],
-    max_nodes: int | None,
-    max_seconds: float | None,
-    max_memory: int | None,
+    rules: Rules,
+    limits: Limits,
 ) -> int:
     """Make deals: the deal of a number is always the same.
 
@@ -144,8 +141,6 @@ def command(
     Exit status: 0 all were found; 1 not all, and the closest one is named; 2 the input
     is bad.
     """
-    rules = rules_from_options(rules_name, settings)
-    limits = limits_from(max_nodes, max_seconds, max_memory)
     write = _writer(form, generator, rules)
     if seed is None:
         seed = str(secrets.randbelow(_MADE_UP_BELOW))

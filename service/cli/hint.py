@@ -7,11 +7,12 @@ import json
 import click
 
 from service.cli import exits
-from service.cli.options import limit_options, limits_from, rules_from_options, rules_options
+from service.cli.options import limit_options, rules_options
 from service.cli.reading import read_one
 from service.hint_text import fair_text, hint_text
 from solver.analysis import Clearing, FairHint, Hint, fair_hint, hint
-from solver.result import WINNABLE
+from solver.result import WINNABLE, Limits
+from solver.rules import Rules
 from solver.shuffle import MAX_SEED
 
 __all__ = ["command"]
@@ -45,11 +46,8 @@ def command(
     samples: int,
     seed: int,
     form: str,
-    rules_name: str,
-    settings: tuple[str, ...],
-    max_nodes: int | None,
-    max_seconds: float | None,
-    max_memory: int | None,
+    rules: Rules,
+    limits: Limits,
 ) -> int:
     """Grade every legal move of a position, and name the best one.
 
@@ -63,8 +61,7 @@ def command(
     Exit status: 0 the game can be won, 1 it is lost or not decided, 2 the input is bad;
     with --fair, 1 if no order that was tried can be won.
     """
-    position = read_one(source, rules_from_options(rules_name, settings))
-    limits = limits_from(max_nodes, max_seconds, max_memory)
+    position = read_one(source, rules)
     if fair:
         chances = fair_hint(position, samples=samples, seed=seed, limits=limits)
         click.echo(json.dumps(_fair_record(chances)) if form == "json" else fair_text(chances))

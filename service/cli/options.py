@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import wraps
 from typing import TypeVar
 
 import click
 
 from solver.engines import ENGINES
 from solver.result import Limits
-from solver.rules import Rules, rules_from
+from solver.rules import rules_from
 
 __all__ = [
     "engine_option",
     "jobs_option",
     "limit_options",
-    "limits_from",
-    "rules_from_options",
     "rules_options",
 ]
 
@@ -43,15 +42,20 @@ class _Seconds(click.ParamType[float]):
         return seconds
 
 
-def rules_options(command: CommandT) -> CommandT:
-    """Add ``--rules`` and ``--set``."""
-    command = click.option(
+def rules_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add ``--rules`` and ``--set``; the command is given ``rules``."""
+
+    @wraps(command)
+    def with_rules(*, rules_name: str, settings: tuple[str, ...], **others: object) -> int:
+        return command(rules=rules_from(rules_name, settings), **others)
+
+    added = click.option(
         "--set",
         "settings",
         metavar="KEY=VALUE",
         multiple=True,
         help="Change one parameter of the rules; may be repeated.",
-    )(command)
+    )(with_rules)
     return click.option(
         "--rules",
         "rules_name",
@@ -59,23 +63,31 @@ def rules_options(command: CommandT) -> CommandT:
         default="cardgames",
         show_default=True,
         help="A named rule set; `pyramid rules` lists them.",
-    )(command)
+    )(added)
 
 
-def rules_from_options(rules_name: str, settings: tuple[str, ...]) -> Rules:
-    """The rules that ``--rules`` and ``--set`` name."""
-    return rules_from(rules_name, settings)
+def limit_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add ``--max-nodes``, ``--max-seconds`` and ``--max-memory``; it is given ``limits``."""
 
+    @wraps(command)
+    def with_limits(
+        *,
+        max_nodes: int | None,
+        max_seconds: float | None,
+        max_memory: int | None,
+        **others: object,
+    ) -> int:
+        memory = Limits().memory if max_memory is None else max_memory
+        return command(limits=Limits(max_nodes, max_seconds, memory), **others)
 
-def limit_options(command: CommandT) -> CommandT:
-    """Add ``--max-nodes``, ``--max-seconds`` and ``--max-memory``."""
+    added: Callable[..., int] = with_limits
     for name, metavar, kind, text in (
         ("--max-memory", "MB", click.IntRange(min=1), "Memory of the search [default: 1024]."),
         ("--max-seconds", "S", _Seconds(), "Give up on a deal after that time."),
         ("--max-nodes", "N", click.IntRange(min=1), "Give up on a deal after N positions."),
     ):
-        command = click.option(name, metavar=metavar, type=kind, help=text)(command)
-    return command
+        added = click.option(name, metavar=metavar, type=kind, help=text)(added)
+    return added
 
 
 def engine_option(default: str | None, text: str) -> Callable[[CommandT], CommandT]:
@@ -108,8 +120,3 @@ def jobs_option(command: CommandT) -> CommandT:
         callback=_all_cores,
         help="Worker processes; 0 = one for each core.",
     )(command)
-
-
-def limits_from(nodes: int | None, seconds: float | None, memory: int | None) -> Limits:
-    """The limits that the options name."""
-    return Limits(nodes, seconds) if memory is None else Limits(nodes, seconds, memory)

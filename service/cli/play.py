@@ -8,7 +8,7 @@ import sys
 import click
 
 from service.cli import exits
-from service.cli.options import rules_from_options, rules_options
+from service.cli.options import rules_options
 from service.cli.reading import read_one, stdin_bytes
 from service.cli.terminal import wants_color
 from service.draw.terminal import draw_position
@@ -17,6 +17,7 @@ from service.play import Game
 from service.report import count
 from solver.errors import BadMove, IllegalMove
 from solver.moves import Move, parse_move
+from solver.rules import Rules
 
 __all__ = ["command"]
 
@@ -30,12 +31,11 @@ u undo   r redo   h hint   f fair hint (doesn't peek)   b board   ? help   q qui
 @click.command("play")
 @click.argument("deal", required=False, metavar="[INPUT]")
 @rules_options
-def command(deal: str | None, rules_name: str, settings: tuple[str, ...]) -> int:
+def command(deal: str | None, rules: Rules) -> int:
     """Play a deal in the terminal, with undo, hints and a word when it is lost.
 
     INPUT is a file or a deal or position in quotes; without it a deal is made up.
     """
-    rules = rules_from_options(rules_name, settings)
     if deal == "-":
         raise click.UsageError("standard input is where the moves come from")
     if deal is None:

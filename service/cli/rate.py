@@ -7,10 +7,12 @@ import json
 import click
 
 from service.cli import exits
-from service.cli.options import limit_options, limits_from, rules_from_options, rules_options
+from service.cli.options import limit_options, rules_options
 from service.cli.reading import read_all
 from service.report import count
 from solver.analysis import Difficulty, difficulty
+from solver.result import Limits
+from solver.rules import Rules
 from solver.shuffle import MAX_SEED
 
 __all__ = ["command"]
@@ -42,11 +44,8 @@ def command(
     games: int,
     seed: int,
     form: str,
-    rules_name: str,
-    settings: tuple[str, ...],
-    max_nodes: int | None,
-    max_seconds: float | None,
-    max_memory: int | None,
+    rules: Rules,
+    limits: Limits,
 ) -> int:
     """Rate the difficulty of deals, from 0 to 100.
 
@@ -57,8 +56,6 @@ def command(
 
     Exit status: 0 all were rated, 1 some have no number, 2 the input is bad.
     """
-    rules = rules_from_options(rules_name, settings)
-    limits = limits_from(max_nodes, max_seconds, max_memory)
     all_rated = True
     for entry, position in read_all([source], rules):
         rated = difficulty(position, games=games, seed=seed, limits=limits)

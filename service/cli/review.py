@@ -7,13 +7,14 @@ import json
 import click
 
 from service.cli import exits
-from service.cli.options import limit_options, limits_from, rules_from_options, rules_options
+from service.cli.options import limit_options, rules_options
 from service.cli.reading import read_one, read_text
 from service.report import count
 from solver.analysis import Review, Step, review
 from solver.analysis.verdict import LOST
 from solver.moves import parse_moves
-from solver.result import WINNABLE
+from solver.result import WINNABLE, Limits
+from solver.rules import Rules
 
 __all__ = ["command"]
 
@@ -30,11 +31,8 @@ def command(
     moves: tuple[str, ...],
     moves_file: str | None,
     form: str,
-    rules_name: str,
-    settings: tuple[str, ...],
-    max_nodes: int | None,
-    max_seconds: float | None,
-    max_memory: int | None,
+    rules: Rules,
+    limits: Limits,
 ) -> int:
     """Look back on a game: where it was lost, and what each move has cost.
 
@@ -48,9 +46,8 @@ def command(
         raise click.UsageError("give the moves as arguments or with --moves, not both")
     if deal == "-" and moves_file == "-":
         raise click.UsageError("standard input can't hold both the deal and the moves")
-    position = read_one(deal, rules_from_options(rules_name, settings))
+    position = read_one(deal, rules)
     text = read_text(moves_file) if moves_file is not None else " ".join(moves)
-    limits = limits_from(max_nodes, max_seconds, max_memory)
     looked = review(position, parse_moves(text), limits=limits)
     click.echo(json.dumps(_record(looked)) if form == "json" else _text(looked))
     return exits.OK

@@ -7,12 +7,13 @@ import sys
 import click
 
 from service.cli import exits
-from service.cli.options import rules_from_options, rules_options
+from service.cli.options import rules_options
 from service.cli.reading import read_all, read_one
 from service.cli.terminal import wants_color
 from service.draw.svg import draw_svg
 from service.draw.terminal import draw_position
 from service.files import save
+from solver.rules import Rules
 
 __all__ = ["command"]
 
@@ -21,13 +22,12 @@ __all__ = ["command"]
 @click.argument("source", metavar="INPUT", default="-")
 @click.option("--svg", metavar="FILE", help="Write a picture to FILE (- for standard output).")
 @rules_options
-def command(source: str, svg: str | None, rules_name: str, settings: tuple[str, ...]) -> int:
+def command(source: str, svg: str | None, rules: Rules) -> int:
     """Draw a deal or position.
 
     INPUT is a file, - for standard input, or a deal or position in quotes. [7D] is
     available, a bare 7D is covered, and . marks the place of a card that has gone.
     """
-    rules = rules_from_options(rules_name, settings)
     if svg is not None:
         picture = draw_svg(read_one(source, rules))
         if svg == "-":

@@ -18,8 +18,6 @@ from service.cli.options import (
     engine_option,
     jobs_option,
     limit_options,
-    limits_from,
-    rules_from_options,
     rules_options,
 )
 from service.cli.version import NOTICE
@@ -29,6 +27,8 @@ from service.outputs import FileOutput, Output, StreamOutput
 from service.progress import Progress
 from solver.batch import Question
 from solver.engines import SEARCH, check_engine
+from solver.result import Limits
+from solver.rules import Rules
 from solver.search import KERNEL_COMPILED
 
 __all__ = ["command"]
@@ -57,12 +57,9 @@ _BY_SUFFIX = {".json": "json", ".jsonl": "json", ".ndjson": "json", ".csv": "csv
 @click.option("--force", is_flag=True, help="Overwrite FILE if it is not empty.")
 def command(
     inputs: tuple[str, ...],
-    rules_name: str,
-    settings: tuple[str, ...],
+    rules: Rules,
     winnable: bool,
-    max_nodes: int | None,
-    max_seconds: float | None,
-    max_memory: int | None,
+    limits: Limits,
     engine: str,
     jobs: int,
     form: str | None,
@@ -99,8 +96,6 @@ def command(
         form = _BY_SUFFIX.get(os.path.splitext(output or "")[1].lower(), "text")
     if resume and form == "text":
         raise click.UsageError("--resume needs --format json or csv")
-    rules = rules_from_options(rules_name, settings)
-    limits = limits_from(max_nodes, max_seconds, max_memory)
     check_engine(engine, rules, limits)
     question = Question(rules, winnable, limits, engine)
     target = _Target(output if to_file else None, resume, force)

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from service.cli import exits
-from service.cli.options import jobs_option, limit_options, limits_from
+from service.cli.options import jobs_option, limit_options
 from service.cli.version import NOTICE, version_line
 from service.errors import BadInput
 from service.files import save
@@ -61,9 +61,7 @@ def command(
     first: int | None,
     output: str,
     jobs: int,
-    max_nodes: int | None,
-    max_seconds: float | None,
-    max_memory: int | None,
+    limits: Limits,
     resume: bool,
     force: bool,
     no_report: bool,
@@ -83,14 +81,13 @@ def command(
         raise click.UsageError("--resume keeps what is there and --force does not: choose one")
     if not no_report:
         _need_charts()
-    given = limits_from(max_nodes, max_seconds, max_memory)
     variants = None if rules_list is None else parse_variants(rules_list)
     folder, old = open_folder(output, resume=resume, force=force)
     plan = Plan(
         variants or (parse_variants(_RULES) if old is None else old.variants),
         (_SEED if old is None else old.first) if first is None else first,
         (_COUNT if old is None else old.count) if count is None else count,
-        old.limits if old is not None and given == Limits() else given,
+        old.limits if old is not None and limits == Limits() else limits,
     )
     if plan.first + plan.count - 1 > MAX_SEED:
         raise BadInput(f"--seed and --count: the last deal is above seed:{MAX_SEED}")

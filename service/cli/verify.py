@@ -12,8 +12,6 @@ from service.cli import exits
 from service.cli.options import (
     engine_option,
     limit_options,
-    limits_from,
-    rules_from_options,
     rules_options,
 )
 from service.cli.reading import read_lines, read_one, read_text
@@ -27,7 +25,7 @@ from solver.moves import Move, parse_each, parse_moves
 from solver.notation import read
 from solver.position import Position, play
 from solver.result import Limits
-from solver.rules import DEFAULT, rules_from
+from solver.rules import Rules, rules_from
 
 __all__ = ["command"]
 
@@ -53,12 +51,9 @@ def command(
     moves: tuple[str, ...],
     moves_file: str | None,
     records: str | None,
-    rules_name: str,
-    settings: tuple[str, ...],
+    rules: Rules,
     engine: str | None,
-    max_nodes: int | None,
-    max_seconds: float | None,
-    max_memory: int | None,
+    limits: Limits,
 ) -> int:
     """Replay moves against a deal, or check a certificate.
 
@@ -72,7 +67,6 @@ def command(
     Exit status: 0 the moves win, or the certificate holds (with --engine: and its claim
     was proven again); 1 not so; 2 the input is bad.
     """
-    limits = limits_from(max_nodes, max_seconds, max_memory)
     if engine is None and limits != Limits():
         raise click.UsageError("limits go with --engine")
     if records is not None:
@@ -92,15 +86,15 @@ def command(
         given = read_text(STDIN) if deal == STDIN else None
         text = _certificate_text(deal, given)
         if text is not None:
-            if rules_name != DEFAULT or settings:
+            if rules != Rules():
                 raise click.UsageError("a certificate brings rules of its own")
             return _verify_certificate(text, engine, limits)
         if given is not None:
-            position = read(given.strip(), rules_from_options(rules_name, settings))
+            position = read(given.strip(), rules)
     if engine is not None:
         raise click.UsageError("--engine goes with a certificate")
     if position is None:
-        position = read_one(deal, rules_from_options(rules_name, settings))
+        position = read_one(deal, rules)
     line = read_text(moves_file) if moves_file is not None else " ".join(moves)
     verdict = _verdict(position, parse_moves(line))
     click.echo(verdict.text)
