@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-__all__ = ["BadInput", "BadOutput", "NoWorkers", "ServiceError", "WorkerDied"]
+__all__ = [
+    "BadInput",
+    "BadOutput",
+    "BadSettings",
+    "NoStore",
+    "NoWorkers",
+    "ServiceError",
+    "WorkerDied",
+]
 
 
 class ServiceError(Exception):
@@ -23,3 +31,15 @@ class NoWorkers(ServiceError):
 
 class WorkerDied(ServiceError):
     """A worker process ended without an answer."""
+
+
+class NoStore(ServiceError):
+    """The store (a Redis or Valkey server) can't be started, found or reached."""
+
+
+class BadSettings(ServiceError):
+    """An environment variable has no sensible value; the text names it."""
+
+
+class PartFailed(ServiceError):
+    """A process of the service keeps ending."""

@@ -7,11 +7,9 @@ ignore Ctrl-C, which is the parent's to handle, and die with the parent.
 
 from __future__ import annotations
 
-import ctypes
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 from collections import deque
 from collections.abc import Iterator
@@ -25,6 +23,7 @@ from typing import TYPE_CHECKING, Self
 
 from service.answers import Answer, Job, answer
 from service.errors import NoWorkers, WorkerDied
+from service.lifeline import die_with
 from solver.batch import Entry
 
 if TYPE_CHECKING:
@@ -35,7 +34,6 @@ __all__ = ["ProcessCrew", "all_cores"]
 # Chunks that a worker holds: one in work, one to go on with.
 _CHUNKS_EACH = 2
 _SEND_SECONDS = 0.01
-_PR_SET_PDEATHSIG = 1
 
 
 def all_cores() -> int:
@@ -166,7 +164,7 @@ def _ctrl_c_held_back() -> Iterator[None]:
 def _work(pipe: Connection, job: Job, parent: int) -> None:
     """The life of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _die_with(parent)
+    die_with(parent)
     outbox: SimpleQueue[Answer] = SimpleQueue()
     threading.Thread(target=_send, args=(outbox, pipe), daemon=True).start()
     while True:
@@ -193,22 +191,3 @@ def _send(outbox: SimpleQueue[Answer], pipe: Connection) -> None:
         except OSError:
             # Nobody is left to answer to.
             os._exit(1)
-
-
-def _die_with(parent: int) -> None:
-    """Let this process end when its parent does, however the parent ends."""
-    if sys.platform == "linux":
-        libc = ctypes.CDLL(None, use_errno=True)
-        done = libc.prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0) == 0
-        if os.getppid() != parent:
-            os._exit(1)
-        if done:
-            return
-    threading.Thread(target=_watch_parent, daemon=True).start()
-
-
-def _watch_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)

@@ -57,6 +57,7 @@ def solve(
     clock: Callable[[], float] = default_clock,
     engine: str = SEARCH,
     workers: int = 1,
+    observe: Callable[[int], None] | None = None,
 ) -> Result:
     """Decide whether a deal or position can be won, and in how few moves.
 
@@ -71,6 +72,8 @@ def solve(
         engine: ``search``, ``cpsat`` or ``both``. With ``both`` the answer is that of the
             search, or the model's where the search has none, and ``second`` holds the other.
         workers: threads of the constraint model.
+        observe: called by the search many times a second with the positions examined so
+            far; what it raises ends the search and is passed on.
 
     Raises:
         PyramidError: the text can't be read or the rules make no sense.
@@ -85,14 +88,18 @@ def solve(
     limits = limits or Limits()
     check_engine(engine, position.rules, limits)
     if engine == SEARCH:
-        return search(position, winnable_only=winnable_only, limits=limits, clock=clock)
+        return search(
+            position, winnable_only=winnable_only, limits=limits, clock=clock, observe=observe
+        )
     from solver.confirm import decide  # noqa: PLC0415 - only who asks for it needs it
 
     if engine == CPSAT:
         return decide(
             position, winnable_only=winnable_only, limits=limits, clock=clock, workers=workers
         )
-    first = search(position, winnable_only=winnable_only, limits=limits, clock=clock)
+    first = search(
+        position, winnable_only=winnable_only, limits=limits, clock=clock, observe=observe
+    )
     seconds = limits.seconds
     if seconds is not None:
         seconds = max(seconds - first.seconds, 1e-3)

@@ -64,6 +64,7 @@ def search(
     limits: Limits | None = None,
     clock: Callable[[], float] = default_clock,
     kernel: str | None = None,
+    observe: Callable[[int], None] | None = None,
 ) -> Result:
     """Decide a position by the exact search; see :func:`solver.engines.solve`.
 
@@ -86,6 +87,7 @@ def search(
             clock=clock,
             started=started,
             kind=kind,
+            observe=observe,
         )
     finally:
         # One that has grown large isn't kept: its memory goes back.
@@ -108,12 +110,15 @@ def search_with(
     started: float | None = None,
     kind: str = "general",
     compiled: bool = KERNEL_COMPILED,
+    observe: Callable[[int], None] | None = None,
 ) -> Result:
     """Run one kernel on one position that isn't won; see :func:`search`."""
     begun = clock() if started is None else started
     limit, status = None, EXHAUSTED
 
     def look() -> None:
+        if observe is not None:
+            observe(kernel.nodes())
         if limits.seconds is not None and clock() - begun >= limits.seconds:
             raise _OutOfTimeError
 

@@ -12,7 +12,7 @@ def main() -> None:
     """Entry point of the ``pyramid`` command; ends the process."""
     # Click takes longer to import than this command takes.
     if sys.argv[1:] == ["--version"]:
-        from service.cli.version import version_line  # noqa: PLC0415
+        from service.version import version_line  # noqa: PLC0415
 
         # What goes wrong here goes wrong again below, where it is explained.
         with suppress(OSError, AttributeError):

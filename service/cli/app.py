@@ -29,6 +29,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "deal": ("service.cli.deal", "Make deals from seeds."),
     "show": ("service.cli.show", "Draw a deal or position, also as SVG."),
     "play": ("service.cli.play", "Play in the terminal."),
+    "serve": ("service.cli.serve", "Run the service on this machine."),
+    "api": ("service.cli.api", "Run the HTTP side of the service."),
+    "worker": ("service.cli.worker", "Run a worker of the service."),
     "rules": ("service.cli.rules", "List rule sets and parameters."),
 }
 
@@ -75,7 +78,7 @@ class _Quit(Exception):
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from service.cli.version import version_line  # noqa: PLC0415 - seldom wanted
+        from service.version import version_line  # noqa: PLC0415 - seldom wanted
 
         click.echo(version_line())
         ctx.exit()

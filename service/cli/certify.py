@@ -13,11 +13,11 @@ from service.cli.options import (
     rules_options,
 )
 from service.cli.reading import read_one
-from service.cli.version import versions
 from service.disagreements import write_report
 from service.errors import BadOutput
 from service.files import save
 from service.report import count
+from service.version import versions
 from solver.certification import certify
 from solver.engines import BOTH, CPSAT, Disagreement
 from solver.errors import Fault

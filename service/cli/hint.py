@@ -9,8 +9,8 @@ import click
 from service.cli import exits
 from service.cli.options import limit_options, rules_options
 from service.cli.reading import read_one
-from service.hint_text import fair_text, hint_text
-from solver.analysis import Clearing, FairHint, Hint, fair_hint, hint
+from service.hints import fair_record, fair_text, hint_record, hint_text
+from solver.analysis import fair_hint, hint
 from solver.result import WINNABLE, Limits
 from solver.rules import Rules
 from solver.shuffle import MAX_SEED
@@ -64,51 +64,9 @@ def command(
     position = read_one(source, rules)
     if fair:
         chances = fair_hint(position, samples=samples, seed=seed, limits=limits)
-        click.echo(json.dumps(_fair_record(chances)) if form == "json" else fair_text(chances))
+        click.echo(json.dumps(fair_record(chances)) if form == "json" else fair_text(chances))
         hope = not chances.chances or any(each.wins for each in chances.chances)
         return exits.OK if hope else exits.NO
     found = hint(position, limits=limits)
-    click.echo(json.dumps(_record(found)) if form == "json" else hint_text(found, position))
+    click.echo(json.dumps(hint_record(found)) if form == "json" else hint_text(found, position))
     return exits.OK if found.status == WINNABLE else exits.NO
-
-
-def _record(found: Hint) -> dict[str, object]:
-    return {
-        "kind": found.kind,
-        "status": found.status,
-        "best": None if found.best is None else str(found.best),
-        "moves": found.moves,
-        "grades": [
-            {"move": str(grade.move), "grade": grade.grade, "more": grade.more}
-            for grade in found.grades
-        ],
-        "clearing": None if found.clearing is None else _clearing_record(found.clearing),
-    }
-
-
-def _fair_record(found: FairHint) -> dict[str, object]:
-    return {
-        "kind": found.kind,
-        "best": None if found.best is None else str(found.best),
-        "samples": found.samples,
-        "seed": found.seed,
-        "unseen": found.unseen,
-        "chances": [
-            {
-                "move": str(chance.move),
-                "wins": chance.wins,
-                "unknown": chance.unknown,
-                "low": round(chance.low, 4),
-                "high": round(chance.high, 4),
-            }
-            for chance in found.chances
-        ],
-    }
-
-
-def _clearing_record(clearing: Clearing) -> dict[str, object]:
-    return {
-        "left": clearing.left,
-        "proven": clearing.proven,
-        "line": [str(move) for move in clearing.line],
-    }

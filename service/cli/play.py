@@ -12,7 +12,7 @@ from service.cli.options import rules_options
 from service.cli.reading import read_one, stdin_bytes
 from service.cli.terminal import wants_color
 from service.draw.terminal import draw_position
-from service.hint_text import fair_text, hint_text
+from service.hints import fair_text, hint_text
 from service.play import Game
 from service.report import count
 from solver.errors import BadMove, IllegalMove

@@ -20,11 +20,11 @@ from service.cli.options import (
     limit_options,
     rules_options,
 )
-from service.cli.version import NOTICE
 from service.errors import BadOutput
 from service.inputs import Inputs
 from service.outputs import FileOutput, Output, StreamOutput
 from service.progress import Progress
+from service.version import NOTICE
 from solver.batch import Question
 from solver.engines import SEARCH, check_engine
 from solver.result import Limits

@@ -11,12 +11,12 @@ import click
 
 from service.cli import exits
 from service.cli.options import jobs_option, limit_options
-from service.cli.version import NOTICE, version_line
 from service.errors import BadInput
 from service.files import save
 from service.survey.plan import Plan, parse_variants
 from service.survey.run import Surveyed, collect, open_folder
 from service.survey.tables import distributions_csv, overview, summary_csv
+from service.version import NOTICE, version_line
 from solver.result import Limits
 from solver.search import KERNEL_COMPILED
 from solver.shuffle import MAX_SEED

@@ -11,7 +11,7 @@ import click
 import pytest
 
 from service.cli.app import COMMANDS
-from service.cli.version import version_line
+from service.version import version_line
 from solver import KERNEL_COMPILED
 from solver.rules import PARAMETERS, PRESETS
 from tests.service.command import ROOT, WON_IN_4, Pyramid, environment
@@ -72,7 +72,7 @@ def test_version_tells_the_kernel(pyramid: Pyramid) -> None:
 
 def test_version_without_an_installation(monkeypatch: pytest.MonkeyPatch) -> None:
     """A source tree that isn't installed says so."""
-    monkeypatch.setattr("service.cli.version._DISTRIBUTION", "no-such-package-anywhere")
+    monkeypatch.setattr("service.version._DISTRIBUTION", "no-such-package-anywhere")
     assert version_line().startswith("pyramid (not installed), ")
 
 
@@ -80,7 +80,7 @@ def test_version_of_an_installation(monkeypatch: pytest.MonkeyPatch) -> None:
     """The quick way and the standard way find the same version."""
     from importlib.metadata import version
 
-    monkeypatch.setattr("service.cli.version._DISTRIBUTION", "pytest")
+    monkeypatch.setattr("service.version._DISTRIBUTION", "pytest")
     assert version_line().startswith(f"pyramid {version('pytest')}, ")
     monkeypatch.setattr(sys, "path", [])
     monkeypatch.setattr("importlib.metadata.version", lambda name: f"{name} 7")

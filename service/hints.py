@@ -1,4 +1,4 @@
-"""Hints in words, for a player."""
+"""Hints in words, for a player, and as plain values, for a program."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from solver.analysis.hints import BEST, LOSES, WINS
 from solver.position import Position
 from solver.result import WINNABLE
 
-__all__ = ["fair_text", "hint_text"]
+__all__ = ["fair_record", "fair_text", "hint_record", "hint_text"]
 
 
 def hint_text(found: Hint, position: Position) -> str:
@@ -72,3 +72,47 @@ def fair_text(found: FairHint) -> str:
     lines += ["", f"A fair hint: {orders} (seed {found.seed}),"]
     lines += ["each played on by somebody who knows the order; with 95 % intervals."]
     return "\n".join(lines)
+
+
+def hint_record(found: Hint) -> dict[str, object]:
+    """A full hint as plain values."""
+    return {
+        "kind": found.kind,
+        "status": found.status,
+        "best": None if found.best is None else str(found.best),
+        "moves": found.moves,
+        "grades": [
+            {"move": str(grade.move), "grade": grade.grade, "more": grade.more}
+            for grade in found.grades
+        ],
+        "clearing": None if found.clearing is None else _clearing_record(found.clearing),
+    }
+
+
+def fair_record(found: FairHint) -> dict[str, object]:
+    """A fair hint as plain values."""
+    return {
+        "kind": found.kind,
+        "best": None if found.best is None else str(found.best),
+        "samples": found.samples,
+        "seed": found.seed,
+        "unseen": found.unseen,
+        "chances": [
+            {
+                "move": str(chance.move),
+                "wins": chance.wins,
+                "unknown": chance.unknown,
+                "low": round(chance.low, 4),
+                "high": round(chance.high, 4),
+            }
+            for chance in found.chances
+        ],
+    }
+
+
+def _clearing_record(clearing: Clearing) -> dict[str, object]:
+    return {
+        "left": clearing.left,
+        "proven": clearing.proven,
+        "line": [str(move) for move in clearing.line],
+    }

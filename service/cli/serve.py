@@ -1,0 +1,42 @@
+"""``pyramid serve``: the whole service on this machine."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import click
+
+from service.cli import exits
+
+__all__ = ["command"]
+
+
+@click.command("serve")
+def command() -> int:
+    """Run everything: store, workers, API.
+
+    The store is an embedded server with its data in PYRAMID_DATA, or the one at REDIS_URL.
+    Ctrl-C stops it all; what was queued goes on at the next start.
+    """
+    # Of an extra, and none of the other commands' business.
+    from service.embedded import EmbeddedServer  # noqa: PLC0415
+    from service.pool import all_cores  # noqa: PLC0415
+    from service.settings import Settings  # noqa: PLC0415
+    from service.supervisor import Supervisor  # noqa: PLC0415
+
+    settings = Settings.from_environment()
+    workers = [["worker"]] * (settings.workers or all_cores())
+    with ExitStack() as stack:
+        server = None
+        url = settings.redis_url
+        if url is None:
+            server = stack.enter_context(EmbeddedServer(settings.data))
+            url = server.url
+            _say(f"data in {settings.data.resolve()}")
+        Supervisor(server, url, ["api"], [*workers, ["worker", "--urgent"]], _say).run()
+    _say("stopped")
+    return exits.OK
+
+
+def _say(sentence: str) -> None:
+    click.echo(f"pyramid: {sentence}", err=True)

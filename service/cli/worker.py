@@ -1,0 +1,36 @@
+"""``pyramid worker``: takes jobs from the queues."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import click
+
+from service.cli import exits
+from service.cli.serving import log_to_stderr, settings_with_store, stay_with_parent
+
+__all__ = ["command"]
+
+
+@click.command("worker")
+@click.option(
+    "--urgent", is_flag=True, help="Take single solves only, so that they never wait for a batch."
+)
+def command(urgent: bool) -> int:
+    """Work on jobs, with the store at REDIS_URL.
+
+    The first SIGTERM lets it end after the present job, a second one at once; a job that
+    is left is taken up by another worker.
+    """
+    stay_with_parent()
+    settings, url = settings_with_store()
+    log_to_stderr()
+    # Slow to import, and of an extra; the children of the worker have it all.
+    from service.storage.queue import QUEUES  # noqa: PLC0415
+    from service.storage.worker import make_worker  # noqa: PLC0415
+    from service.wiring import lost, parts  # noqa: PLC0415
+
+    made = parts(settings, url)
+    queues = QUEUES[:1] if urgent else QUEUES
+    make_worker(made.connection, queues, partial(lost, made)).work(logging_level="WARNING")
+    return exits.OK

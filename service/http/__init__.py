@@ -1,0 +1,1 @@
+"""The HTTP side: parse, call, render. The only package that knows Flask."""

@@ -1,0 +1,62 @@
+"""``/v1/verdicts``, ``/v1/hints``, ``/v1/reviews``: answered inline."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apiflask import APIBlueprint
+
+from service.hints import fair_record, hint_record
+from service.http.access import need_json, position_of
+from service.http.schemas import AnyHintOut, HintIn, ReviewIn, ReviewOut, VerdictIn, VerdictOut
+from solver.analysis import fair_hint, hint, review, verdict
+from solver.moves import parse_each
+from solver.result import Limits
+
+__all__ = ["blueprint"]
+
+blueprint = APIBlueprint("analysis", __name__, url_prefix="/v1", tag="Analysis")
+blueprint.before_request(need_json)
+
+# For each question to the search. A game waits for these answers, so they may be `unknown`.
+_VERDICT = Limits(seconds=1.0)
+_HINT = Limits(seconds=0.5)
+_FAIR = Limits(seconds=0.1)
+_REVIEW_SECONDS = 10.0
+
+
+@blueprint.post("/verdicts")
+@blueprint.input(VerdictIn)
+@blueprint.output(VerdictOut)
+@blueprint.doc(summary="Can this still be won?", operation_id="giveVerdict")
+def give_verdict(json_data: VerdictIn) -> Any:
+    """For any moment of a game; ``lost`` means that no way to play on wins."""
+    position = position_of(json_data.deal, json_data.rules)
+    return verdict(position, least=json_data.least, limits=_VERDICT)._asdict()
+
+
+@blueprint.post("/hints")
+@blueprint.input(HintIn)
+@blueprint.output(AnyHintOut)
+@blueprint.doc(summary="The best next move", operation_id="giveHint")
+def give_hint(json_data: HintIn) -> Any:
+    """Every legal move is graded, or has its chances told."""
+    position = position_of(json_data.deal, json_data.rules)
+    if json_data.kind == "full":
+        return hint_record(hint(position, limits=_HINT))
+    found = fair_hint(position, samples=json_data.samples, seed=json_data.seed, limits=_FAIR)
+    return fair_record(found)
+
+
+@blueprint.post("/reviews")
+@blueprint.input(ReviewIn)
+@blueprint.output(ReviewOut)
+@blueprint.doc(summary="Look back on a game", operation_id="giveReview")
+def give_review(json_data: ReviewIn) -> Any:
+    """Where was it lost, and what has each move cost?"""
+    position = position_of(json_data.deal, json_data.rules)
+    moves = parse_each(json_data.moves)
+    limits = Limits(seconds=_REVIEW_SECONDS / (len(moves) + 1))
+    found = review(position, moves, limits=limits)
+    steps = [{**step._asdict(), "move": str(step.move)} for step in found.steps]
+    return {**found._asdict(), "start": found.start._asdict(), "steps": steps}

@@ -1,0 +1,150 @@
+"""What goes wrong, as RFC 9457 problem documents: one table from exceptions to statuses."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import NamedTuple
+
+from apiflask.exceptions import HTTPError
+from flask import Response, request
+from werkzeug.exceptions import HTTPException
+
+from service.errors import NoStore
+from service.storage.connection import STORE_ERRORS
+from solver.errors import BadDeal, BadEngine, BadMove, BadPosition, BadRules, Fault, IllegalMove
+
+__all__ = ["PROBLEMS", "Problem", "ProblemKind", "answer_to", "render"]
+
+_log = logging.getLogger(__name__)
+
+
+class ProblemKind(NamedTuple):
+    """A kind of problem: its status, and what it is called."""
+
+    status: int
+    title: str
+
+
+#: Every kind there is. Its ``type`` is ``/problems/`` and its name; names never change.
+PROBLEMS: dict[str, ProblemKind] = {
+    "bad-request": ProblemKind(400, "The request can't be read"),
+    "not-found": ProblemKind(404, "There is nothing here"),
+    "method-not-allowed": ProblemKind(405, "That can't be done here"),
+    "conflict": ProblemKind(409, "That doesn't fit how things stand"),
+    "too-large": ProblemKind(413, "The body is too large"),
+    "unsupported-media-type": ProblemKind(415, "The body must be JSON"),
+    "invalid-fields": ProblemKind(422, "Fields are missing or wrong"),
+    "bad-deal": ProblemKind(422, "That is no deal"),
+    "bad-position": ProblemKind(422, "That is no moment of a game"),
+    "bad-rules": ProblemKind(422, "There are no such rules"),
+    "bad-move": ProblemKind(422, "That is no move"),
+    "illegal-move": ProblemKind(422, "The rules forbid that move"),
+    "too-many-requests": ProblemKind(429, "Too many requests"),
+    "internal": ProblemKind(500, "Something is wrong with the service"),
+    "store-unreachable": ProblemKind(503, "The store can't be reached just now"),
+}
+
+_BY_STATUS = {
+    400: "bad-request",
+    404: "not-found",
+    405: "method-not-allowed",
+    409: "conflict",
+    413: "too-large",
+    415: "unsupported-media-type",
+    429: "too-many-requests",
+}
+
+_BY_ERROR: tuple[tuple[type[Exception], str], ...] = (
+    (BadDeal, "bad-deal"),
+    (BadPosition, "bad-position"),
+    (BadRules, "bad-rules"),
+    (BadEngine, "bad-rules"),
+    (BadMove, "bad-move"),
+    (IllegalMove, "illegal-move"),
+    (NoStore, "store-unreachable"),
+    *((error, "store-unreachable") for error in STORE_ERRORS),
+)
+
+
+class Problem(Exception):
+    """A problem that a view has found itself.
+
+    Args:
+        name: its kind, a key of :data:`PROBLEMS`.
+        detail: what is wrong here, in a sentence.
+        fields: faults by field, each a list of sentences.
+    """
+
+    def __init__(self, name: str, detail: str, fields: dict[str, list[str]] | None = None) -> None:
+        super().__init__(detail)
+        self.name = name
+        self.detail = detail
+        self.fields = fields
+
+
+def render(problem: Problem) -> Response:
+    """The response for a problem."""
+    kind = PROBLEMS[problem.name]
+    document: dict[str, object] = {
+        "type": f"/problems/{problem.name}",
+        "title": kind.title,
+        "status": kind.status,
+        "detail": problem.detail,
+        "instance": request.path,
+    }
+    if problem.fields:
+        document["errors"] = [
+            {"field": field, "detail": detail}
+            for field, details in problem.fields.items()
+            for detail in details
+        ]
+    return Response(json.dumps(document), kind.status, mimetype="application/problem+json")
+
+
+def answer_to(error: Exception) -> Response:
+    """The response for anything that was raised. What nobody foresaw is logged, and not told."""
+    if isinstance(error, Problem):
+        return render(error)
+    if isinstance(error, HTTPError):
+        return render(_of_validation(error))
+    if isinstance(error, HTTPException):
+        return _of_http(error)
+    for kind, name in _BY_ERROR:
+        if isinstance(error, kind):
+            if PROBLEMS[name].status >= 500:
+                _log.error("%s: %s", name, error)
+                return render(Problem(name, "try again in a moment"))
+            return render(Problem(name, " ".join(str(error).split())))
+    what = "fault of the solver" if isinstance(error, Fault) else "unforeseen"
+    _log.error("%s: %s", what, error, exc_info=error)
+    return render(Problem("internal", "it was noted, and will be looked into"))
+
+
+def _of_validation(error: HTTPError) -> Problem:
+    """APIFlask tells what is wrong with fields by their place: json, query, ..."""
+    name = _BY_STATUS.get(error.status_code, "invalid-fields")
+    places = error.detail if isinstance(error.detail, dict) else {}
+    fields = {
+        field: list(details)
+        for place in places.values()
+        if isinstance(place, dict)
+        for field, details in place.items()
+    }
+    if not fields:
+        return Problem(name, error.message or PROBLEMS[name].title)
+    listed = "; ".join(f"{field}: {details[0]}" for field, details in fields.items())
+    return Problem("invalid-fields", listed, fields)
+
+
+def _of_http(error: HTTPException) -> Response:
+    status = error.code or 500
+    if status < 400:  # a redirect
+        return Response(status=status, headers=dict(error.get_headers()))
+    name = _BY_STATUS.get(status, "bad-request" if status < 500 else "internal")
+    response = render(Problem(name, error.description or PROBLEMS[name].title))
+    response.status_code = status
+    for header, value in error.get_headers():
+        if header.lower() in ("allow", "retry-after"):
+            response.headers[header] = value
+    return response

@@ -1,0 +1,244 @@
+"""What goes in and out, field by field: the source of validation and of the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, RootModel
+
+__all__ = [
+    "AnyHintOut",
+    "HintIn",
+    "ProblemOut",
+    "ReviewIn",
+    "ReviewOut",
+    "RulesListOut",
+    "SolveIn",
+    "SolveOut",
+    "VerdictIn",
+    "VerdictOut",
+    "WaitIn",
+]
+
+_MOST_TEXT = 2000
+Deal = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=_MOST_TEXT,
+        description="52 cards, a position, or seed:N, ms:N, pysol:N.",
+        examples=["seed:1", "pyramid: QH / 5C -- | stock: 8D AD"],
+    ),
+]
+RulesText = Annotated[
+    str,
+    Field(
+        max_length=300,
+        description="A preset, and settings after it if need be.",
+        examples=["cardgames", "microsoft passes=2"],
+    ),
+]
+Moves = Annotated[
+    list[Annotated[str, Field(max_length=40)]],
+    Field(max_length=1000, examples=[["draw", "5C+8D"]], description="Moves in their notation."),
+]
+
+
+class _In(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class LimitsIn(_In):
+    """When a search should give up; the service has limits of its own besides."""
+
+    seconds: float | None = Field(default=None, gt=0, le=3600, strict=False)
+    nodes: int | None = Field(default=None, ge=1, le=10**12)
+
+
+class AskIn(_In):
+    """A deal or position under rules."""
+
+    deal: Deal
+    rules: RulesText = "cardgames"
+
+
+class SolveIn(AskIn):
+    """A question for the solver."""
+
+    question: Literal["moves", "winnable"] = Field(
+        "moves", description="How few moves, or only whether it can be won."
+    )
+    limits: LimitsIn = Field(default_factory=LimitsIn)
+
+
+class WaitIn(BaseModel):
+    """How long to wait for an end."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    wait: float = Field(0, ge=0, le=25, description="Seconds to wait for the end, at most.")
+
+
+class ResultOut(BaseModel):
+    """What the solver has found."""
+
+    status: Literal["winnable", "unwinnable", "unknown"]
+    min_moves: int | None = Field(description="The proven least number of moves.")
+    at_least: int | None = Field(description="No win takes fewer moves.")
+    at_most: int | None = Field(description="A win in so many moves was found.")
+    solution: list[str]
+    draws: int
+    recycles: int
+    removals: int
+    cell_moves: int
+    nodes: int
+    seconds: float
+    limit: str | None = Field(description="Which limit was reached, if one was.")
+
+
+class SolveOut(BaseModel):
+    """A question, and how it stands."""
+
+    id: str
+    status: Literal["queued", "running", "done", "failed", "cancelled"]
+    deal: str
+    rules: str
+    question: Literal["moves", "winnable"]
+    place: int | None = Field(description="Jobs before this one, while it waits.")
+    nodes: int = Field(description="Positions examined so far.")
+    result: ResultOut | None
+    reason: str | None = Field(description="Why it has failed.")
+
+
+class VerdictIn(AskIn):
+    """Can it still be won?"""
+
+    least: bool = Field(False, description="How few moves it takes, too.")
+
+
+class VerdictOut(BaseModel):
+    """Whether a position can still be won; ``lost`` is a proof."""
+
+    status: Literal["winnable", "lost", "unknown"]
+    moves: int | None
+
+
+class HintIn(AskIn):
+    """A question for the best next move."""
+
+    kind: Literal["full", "fair"] = Field(
+        "full", description="full knows the stock; fair knows what the player has seen."
+    )
+    samples: int = Field(50, ge=1, le=200, description="For fair hints: orders to try.")
+    seed: int = Field(0, ge=0, lt=2**64, description="For fair hints: of these orders.")
+
+
+class GradeOut(BaseModel):
+    """What a move is worth."""
+
+    move: str
+    grade: Literal["best", "wins", "loses", "unknown"]
+    more: int | None = Field(description="Moves that it costs against the best.")
+
+
+class ClearingOut(BaseModel):
+    """In a lost game, how far the pyramid can be cleared."""
+
+    left: int
+    proven: bool
+    line: list[str]
+
+
+class ChanceOut(BaseModel):
+    """How often a move can be won after it."""
+
+    move: str
+    wins: int
+    unknown: int
+    low: float
+    high: float
+
+
+class HintOut(BaseModel):
+    """A full hint."""
+
+    kind: Literal["full"]
+    status: Literal["winnable", "lost", "unknown"]
+    best: str | None
+    moves: int | None
+    grades: list[GradeOut]
+    clearing: ClearingOut | None
+
+
+class FairHintOut(BaseModel):
+    """A hint that doesn't peek."""
+
+    kind: Literal["fair"]
+    best: str | None
+    samples: int
+    seed: int
+    unseen: int
+    chances: list[ChanceOut]
+
+
+class AnyHintOut(RootModel[Annotated[HintOut | FairHintOut, Field(discriminator="kind")]]):
+    """Either kind."""
+
+
+class ReviewIn(AskIn):
+    """A game to look back on."""
+
+    moves: Moves
+
+
+class StepOut(BaseModel):
+    """One move of the game."""
+
+    number: int
+    move: str
+    status: Literal["winnable", "lost", "unknown"]
+    left: int | None
+    cost: int | None
+
+
+class ReviewOut(BaseModel):
+    """A game, move by move."""
+
+    start: VerdictOut
+    steps: list[StepOut]
+    won: bool
+    lost_by: int | None
+    certain: bool
+    wasted: int
+
+
+class RulesOut(BaseModel):
+    """One preset."""
+
+    name: str
+    played_at: str
+    parameters: dict[str, str]
+
+
+class RulesListOut(BaseModel):
+    """All presets."""
+
+    rules: list[RulesOut]
+
+
+class ProblemErrorOut(BaseModel):
+    """One fault of one field."""
+
+    field: str
+    detail: str
+
+
+class ProblemOut(BaseModel):
+    """RFC 9457: what went wrong."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str
+    errors: list[ProblemErrorOut] = Field(default_factory=list)

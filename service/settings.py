@@ -1,0 +1,74 @@
+"""All that can be set about the service, read once from the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from service.errors import BadSettings
+
+__all__ = ["Settings"]
+
+_PREFIX = "PYRAMID_"
+# Variables of that prefix that are not for the service.
+_OTHERS = {"PYRAMID_ALLOW_INTERPRETED", "PYRAMID_PARENT"}
+
+
+class Settings(BaseModel):
+    """The service's settings; each is the environment variable PYRAMID_ and its name.
+
+    ``redis_url`` is REDIS_URL, as everywhere.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    redis_url: str | None = Field(None, description="The store; none: an embedded server.")
+    data: Path = Field(Path("pyramid-data"), description="Folder of the embedded server's data.")
+    host: str = Field("127.0.0.1", description="Address that the API listens on.")
+    port: int = Field(8000, ge=0, le=65535, description="Port of the API; 0: a free one.")
+    threads: int = Field(64, ge=4, le=1024, description="Requests that one API answers at once.")
+    workers: int = Field(
+        0, ge=0, le=256, description="General workers of `serve`; 0: one for each core."
+    )
+    inline_seconds: float = Field(
+        0.05, ge=0, le=5, description="How long the API itself tries before it queues a solve."
+    )
+    solve_seconds: float = Field(
+        60, gt=0, le=3600, description="The most that a solve may take, and what it gets unasked."
+    )
+    solve_memory: int = Field(1024, ge=16, description="Megabytes that a search may take.")
+    keep_seconds: int = Field(
+        7 * 86400, ge=60, description="How long the record of a finished solve is kept."
+    )
+    max_body: int = Field(
+        16 * 1024 * 1024, ge=1024, description="Bytes of the largest body that is read."
+    )
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
+        """The settings that environment variables name; the others have their defaults.
+
+        Raises:
+            BadSettings: a variable is unknown or has no sensible value; all are named.
+        """
+        given = os.environ if environment is None else environment
+        values: dict[str, str] = {
+            name.removeprefix(_PREFIX).lower(): value
+            for name, value in given.items()
+            if name.startswith(_PREFIX) and name not in _OTHERS
+        }
+        if given.get("REDIS_URL"):
+            values["redis_url"] = given["REDIS_URL"]
+        try:
+            return cls.model_validate(values)
+        except ValidationError as error:
+            raise BadSettings(
+                "; ".join(
+                    f"{_PREFIX}{str(fault['loc'][0]).upper()}: {fault['msg']}"
+                    for fault in error.errors()
+                )
+            ) from None

@@ -1,0 +1,110 @@
+"""Jobs on RQ: what may be run, and in which order.
+
+Jobs are named by what they do and called by a table, never by what the store says: an
+entry that was put there by somebody else can't make a worker run other code. For the same
+reason callbacks and webhooks are ignored, and arguments are JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rq import Queue, Retry
+from rq import Worker as RQWorker
+from rq.exceptions import DuplicateJobError
+from rq.job import Job
+from rq.serializers import JSONSerializer
+
+from service.storage.connection import Connection
+
+__all__ = ["QUEUES", "JobQueue", "NotAllowed", "SafeJob", "register"]
+
+#: All queues, the most urgent one first.
+QUEUES = ("solves", "batches")
+
+_TRIES_AGAIN = 2
+_DAY = 86400
+
+_FUNCTIONS: dict[str, Callable[..., None]] = {}
+
+
+def register(name: str, function: Callable[..., None]) -> None:
+    """Let jobs of a name run a function."""
+    _FUNCTIONS[name] = function
+
+
+class NotAllowed(Exception):
+    """A job asks for a function that isn't in the table."""
+
+
+class SafeJob(Job):
+    """A job that runs functions of the table only."""
+
+    def _execute(self) -> None:
+        function = _FUNCTIONS.get(self.func_name or "")
+        if function is None or self.kwargs or self.instance is not None:
+            raise NotAllowed(f"no job is called {self.func_name!r}")
+        function(*self.args)
+
+    @property
+    def success_callback(self) -> None:
+        """None: a name in the store is no reason to import anything."""
+        return
+
+    @property
+    def failure_callback(self) -> None:
+        """None, as above."""
+        return
+
+    @property
+    def stopped_callback(self) -> None:
+        """None, as above."""
+        return
+
+    def send_webhooks(self, *_: Any, **__: Any) -> None:
+        """Nothing: the address would come out of the store."""
+
+
+class JobQueue:
+    """The queues, seen from those who put jobs in."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._queues = {
+            name: Queue(name, connection=connection, job_class=SafeJob, serializer=JSONSerializer)
+            for name in QUEUES
+        }
+
+    def put(
+        self, queue: str, function: str, arguments: list[str], *, job_id: str, seconds: int
+    ) -> None:
+        """Queue a job once; a second one of that id changes nothing.
+
+        ``seconds`` is when a job that hasn't ended is killed.
+        """
+        try:
+            self._queues[queue].enqueue_call(
+                function,
+                args=arguments,
+                job_id=job_id,
+                unique=True,
+                timeout=seconds,
+                result_ttl=0,
+                failure_ttl=_DAY,
+                retry=Retry(max=_TRIES_AGAIN),
+            )
+        except DuplicateJobError:
+            return
+
+    def place(self, queue: str, job_id: str) -> int | None:
+        """How many jobs of its queue come before a job; None if it doesn't wait."""
+        return self._queues[queue].get_job_position(job_id)
+
+    def length(self, queue: str) -> int:
+        """Jobs that wait."""
+        return len(self._queues[queue])
+
+    def workers(self) -> int:
+        """Workers that have shown a sign of life of late."""
+        return RQWorker.count(connection=self._connection)

@@ -1,0 +1,39 @@
+"""The one place where the service's parts are put together. Nothing runs at import."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from service.settings import Settings
+from service.solving import SOLVE_JOB, Solving
+from service.storage.connection import Connection, connect
+from service.storage.queue import JobQueue, register
+from service.storage.solves import SolveStore
+
+__all__ = ["Parts", "lost", "parts"]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The service's parts on one store."""
+
+    settings: Settings
+    connection: Connection
+    queue: JobQueue
+    solving: Solving
+
+
+def parts(settings: Settings, url: str) -> Parts:
+    """Put the parts together on the store at an address, and let jobs find them."""
+    connection = connect(url)
+    queue = JobQueue(connection)
+    solving = Solving(SolveStore(connection, settings.keep_seconds), queue, settings)
+    register(SOLVE_JOB, solving.work)
+    return Parts(settings, connection, queue, solving)
+
+
+def lost(made: Parts, function: str, arguments: list[str], reason: str) -> None:
+    """A job was tried for the last time: tell whoever waits for it."""
+    if function == SOLVE_JOB:
+        solve_id, run = arguments
+        made.solving.lost(solve_id, run, reason)
