@@ -118,7 +118,14 @@ class EmbeddedServer:
     def start(self) -> None:
         """Start the server, or start it again, and wait until it answers."""
         program = find_program()
-        self._prepare()
+        try:
+            self._prepare()
+            self._launch(program)
+        except BaseException:
+            self.stop()
+            raise
+
+    def _launch(self, program: Program) -> None:
         self._check_version(program)
         self._socket.unlink(missing_ok=True)
         with self._log.open("ab") as log:

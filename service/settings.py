@@ -26,26 +26,36 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    redis_url: str | None = Field(None, description="The store; none: an embedded server.")
-    data: Path = Field(Path("pyramid-data"), description="Folder of the embedded server's data.")
-    host: str = Field("127.0.0.1", description="Address that the API listens on.")
-    port: int = Field(8000, ge=0, le=65535, description="Port of the API; 0: a free one.")
-    threads: int = Field(64, ge=4, le=1024, description="Requests that one API answers at once.")
+    redis_url: str | None = Field(default=None, description="The store; none: an embedded server.")
+    data: Path = Field(
+        default=Path("pyramid-data"), description="Folder of the embedded server's data."
+    )
+    host: str = Field(default="127.0.0.1", description="Address that the API listens on.")
+    port: int = Field(default=8000, ge=0, le=65535, description="Port of the API; 0: a free one.")
+    threads: int = Field(
+        default=64, ge=4, le=1024, description="Requests that one API answers at once."
+    )
     workers: int = Field(
-        0, ge=0, le=256, description="General workers of `serve`; 0: one for each core."
+        default=0, ge=0, le=256, description="General workers of `serve`; 0: one for each core."
     )
     inline_seconds: float = Field(
-        0.05, ge=0, le=5, description="How long the API itself tries before it queues a solve."
+        default=0.05,
+        ge=0,
+        le=5,
+        description="How long the API itself tries before it queues a solve.",
     )
     solve_seconds: float = Field(
-        60, gt=0, le=3600, description="The most that a solve may take, and what it gets unasked."
+        default=60,
+        gt=0,
+        le=3600,
+        description="The most that a solve may take, and what it gets unasked.",
     )
-    solve_memory: int = Field(1024, ge=16, description="Megabytes that a search may take.")
+    solve_memory: int = Field(default=1024, ge=16, description="Megabytes that a search may take.")
     keep_seconds: int = Field(
-        7 * 86400, ge=60, description="How long the record of a finished solve is kept."
+        default=7 * 86400, ge=60, description="How long the record of a finished solve is kept."
     )
     max_body: int = Field(
-        16 * 1024 * 1024, ge=1024, description="Bytes of the largest body that is read."
+        default=16 * 1024 * 1024, ge=1024, description="Bytes of the largest body that is read."
     )
 
     @classmethod

@@ -47,6 +47,7 @@ def create_app(parts: Parts) -> APIFlask:
         version="1",
         spec_path="/v1/openapi.json",
         docs_path=None,
+        json_errors=False,  # ours are problem documents
         static_folder=None,  # type: ignore[arg-type]  # Flask's way to have none
     )
     app.config.update(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from apiflask.exceptions import HTTPError
 from flask import Response, request
+from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException
 
 from service.errors import NoStore
@@ -107,7 +109,7 @@ def answer_to(error: Exception) -> Response:
     if isinstance(error, Problem):
         return render(error)
     if isinstance(error, HTTPError):
-        return render(_of_validation(error))
+        return _with_headers(render(_of_validation(error)), Headers(error.headers))
     if isinstance(error, HTTPException):
         return _of_http(error)
     for kind, name in _BY_ERROR:
@@ -144,7 +146,12 @@ def _of_http(error: HTTPException) -> Response:
     name = _BY_STATUS.get(status, "bad-request" if status < 500 else "internal")
     response = render(Problem(name, error.description or PROBLEMS[name].title))
     response.status_code = status
-    for header, value in error.get_headers():
-        if header.lower() in ("allow", "retry-after"):
-            response.headers[header] = value
+    return _with_headers(response, error.get_headers())
+
+
+def _with_headers(response: Response, headers: Iterable[tuple[str, str]]) -> Response:
+    """A response with what HTTP wants to be told of its status."""
+    for name, value in headers:
+        if name.lower() in ("allow", "retry-after"):
+            response.headers[name] = value
     return response

@@ -66,7 +66,7 @@ class SolveIn(AskIn):
     """A question for the solver."""
 
     question: Literal["moves", "winnable"] = Field(
-        "moves", description="How few moves, or only whether it can be won."
+        default="moves", description="How few moves, or only whether it can be won."
     )
     limits: LimitsIn = Field(default_factory=LimitsIn)
 
@@ -76,7 +76,7 @@ class WaitIn(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    wait: float = Field(0, ge=0, le=25, description="Seconds to wait for the end, at most.")
+    wait: float = Field(default=0, ge=0, le=25, description="Seconds to wait for the end, at most.")
 
 
 class ResultOut(BaseModel):
@@ -113,7 +113,7 @@ class SolveOut(BaseModel):
 class VerdictIn(AskIn):
     """Can it still be won?"""
 
-    least: bool = Field(False, description="How few moves it takes, too.")
+    least: bool = Field(default=False, description="How few moves it takes, too.")
 
 
 class VerdictOut(BaseModel):
@@ -127,10 +127,10 @@ class HintIn(AskIn):
     """A question for the best next move."""
 
     kind: Literal["full", "fair"] = Field(
-        "full", description="full knows the stock; fair knows what the player has seen."
+        default="full", description="full knows the stock; fair knows what the player has seen."
     )
-    samples: int = Field(50, ge=1, le=200, description="For fair hints: orders to try.")
-    seed: int = Field(0, ge=0, lt=2**64, description="For fair hints: of these orders.")
+    samples: int = Field(default=50, ge=1, le=200, description="For fair hints: orders to try.")
+    seed: int = Field(default=0, ge=0, lt=2**64, description="For fair hints: of these orders.")
 
 
 class GradeOut(BaseModel):

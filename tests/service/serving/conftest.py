@@ -1,0 +1,85 @@
+"""A real store for the tests of the service: the embedded server."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.embedded import EmbeddedServer
+from service.http.app import create_app
+from service.settings import Settings
+from service.storage.queue import QUEUES
+from service.storage.worker import make_worker
+from service.wiring import Parts, lost, parts
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
+    """A store that nobody else uses."""
+    with EmbeddedServer(tmp_path_factory.mktemp("store")) as running:
+        yield running
+
+
+@pytest.fixture
+def made(server: EmbeddedServer) -> Iterator[Parts]:
+    """The service's parts on an empty store; nothing is answered inline."""
+    found = parts(Settings(inline_seconds=0), server.url)
+    found.connection.flushdb()
+    yield found
+    found.connection.close()
+
+
+@pytest.fixture
+def client(made: Parts) -> FlaskClient:
+    """A client of the API on those parts."""
+    return create_app(made).test_client()
+
+
+@contextmanager
+def working(url: str, settings: Settings | None = None) -> Iterator[int]:
+    """A worker process, whose number is handed out; it is killed at the end."""
+    pid = os.fork()
+    if pid == 0:
+        try:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            found = parts(settings or Settings(), url)
+            make_worker(found.connection, QUEUES, partial(lost, found)).work(logging_level="ERROR")
+        finally:
+            os._exit(0)
+    try:
+        yield pid
+    finally:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+
+
+@pytest.fixture
+def worker(made: Parts, server: EmbeddedServer) -> Iterator[int]:
+    """A worker on the same store."""
+    with working(server.url) as pid:
+        yield pid
+
+
+@pytest.fixture
+def burst(made: Parts) -> Callable[[], None]:
+    """Works on all jobs that wait, here and now."""
+
+    def work() -> None:
+        make_worker(made.connection, QUEUES, partial(lost, made)).work(
+            burst=True, logging_level="ERROR"
+        )
+
+    return work
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder that isn't there yet."""
+    return tmp_path / "data"
