@@ -8,6 +8,9 @@ __all__ = [
     "BadSettings",
     "NoStore",
     "NoWorkers",
+    "NotMade",
+    "NotYet",
+    "PartFailed",
     "ServiceError",
     "WorkerDied",
 ]
@@ -43,3 +46,11 @@ class BadSettings(ServiceError):
 
 class PartFailed(ServiceError):
     """A process of the service keeps ending."""
+
+
+class NotYet(ServiceError):
+    """What was asked for may not be seen yet."""
+
+
+class NotMade(ServiceError):
+    """What was asked for isn't there, and can't be made just now."""

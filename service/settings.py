@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from service.errors import BadSettings
+from solver.rules import PRESETS
 
 __all__ = ["Settings"]
 
@@ -54,9 +55,28 @@ class Settings(BaseModel):
     keep_seconds: int = Field(
         default=7 * 86400, ge=60, description="How long the record of a finished solve is kept."
     )
+    secret: str | None = Field(
+        default=None,
+        min_length=16,
+        description="What dailies are derived from; none: one that the store keeps.",
+    )
+    daily_rules: tuple[str, ...] = Field(
+        default=("cardgames", "microsoft"),
+        description="Presets whose dailies are made ahead of time, with commas between them.",
+    )
     max_body: int = Field(
         default=16 * 1024 * 1024, ge=1024, description="Bytes of the largest body that is read."
     )
+
+    @field_validator("daily_rules", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        names = [name for name in value.split(",") if name] if isinstance(value, str) else value
+        if isinstance(names, (list, tuple)):
+            for name in names:
+                if name not in PRESETS:
+                    raise ValueError(f"{name!r} is no preset; choose of {', '.join(PRESETS)}")
+        return names
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:

@@ -80,7 +80,7 @@ class Supervisor:
         server: the embedded store, if it is ours to run.
         url: of the store.
         api: arguments of the command that runs the API.
-        workers: the same for each worker.
+        workers: the same for each process that works behind it.
         say: takes what a person should know.
     """
 
@@ -97,7 +97,7 @@ class Supervisor:
         environment = {**os.environ, "REDIS_URL": url, PARENT: str(os.getpid())}
         self._api = _Part("api", api, environment)
         self._workers = [
-            _Part(f"worker {number}", arguments, environment)
+            _Part(f"{arguments[0]} {number}", arguments, environment)
             for number, arguments in enumerate(workers, start=1)
         ]
         self._stopping = False

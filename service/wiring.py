@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from service.dailies import DAILY_JOB, Dailies
 from service.settings import Settings
 from service.solving import SOLVE_JOB, Solving
 from service.storage.connection import Connection, connect
+from service.storage.dailies import DailyStore
 from service.storage.queue import JobQueue, register
 from service.storage.solves import SolveStore
 
@@ -21,6 +23,7 @@ class Parts:
     connection: Connection
     queue: JobQueue
     solving: Solving
+    dailies: Dailies
 
 
 def parts(settings: Settings, url: str) -> Parts:
@@ -28,8 +31,10 @@ def parts(settings: Settings, url: str) -> Parts:
     connection = connect(url)
     queue = JobQueue(connection)
     solving = Solving(SolveStore(connection, settings.keep_seconds), queue, settings)
+    dailies = Dailies(DailyStore(connection), queue, settings)
     register(SOLVE_JOB, solving.work)
-    return Parts(settings, connection, queue, solving)
+    register(DAILY_JOB, dailies.work)
+    return Parts(settings, connection, queue, solving, dailies)
 
 
 def lost(made: Parts, function: str, arguments: list[str], reason: str) -> None:

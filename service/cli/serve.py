@@ -33,7 +33,9 @@ def command() -> int:
             server = stack.enter_context(EmbeddedServer(settings.data))
             url = server.url
             _say(f"data in {settings.data.resolve()}")
-        Supervisor(server, url, ["api"], [*workers, ["worker", "--urgent"]], _say).run()
+        Supervisor(
+            server, url, ["api"], [*workers, ["worker", "--urgent"], ["scheduler"]], _say
+        ).run()
     _say("stopped")
     return exits.OK
 

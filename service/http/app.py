@@ -10,7 +10,7 @@ from apiflask.exceptions import HTTPError
 from flask import Response, g, request
 from flask.json.provider import DefaultJSONProvider
 
-from service.http import analysis, health, rules, solves
+from service.http import analysis, daily, health, rules, solves
 from service.http.problems import answer_to
 from service.http.schemas import ProblemOut
 from service.version import version_line
@@ -60,8 +60,8 @@ def create_app(parts: Parts) -> APIFlask:
         PROPAGATE_EXCEPTIONS=False,
     )
     app.json = _Json(app)
-    for blueprint in (solves.blueprint, analysis.blueprint, rules.blueprint, health.blueprint):
-        app.register_blueprint(blueprint)
+    for module in (solves, analysis, daily, rules, health):
+        app.register_blueprint(module.blueprint)
     app.error_processor(_as_problem)
     app.register_error_handler(Exception, answer_to)
     app.before_request(_name_request)

@@ -12,7 +12,7 @@ from flask import Response, request
 from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException
 
-from service.errors import NoStore
+from service.errors import NoStore, NotMade, NotYet
 from service.storage.connection import STORE_ERRORS
 from solver.errors import BadDeal, BadEngine, BadMove, BadPosition, BadRules, Fault, IllegalMove
 
@@ -32,6 +32,7 @@ class ProblemKind(NamedTuple):
 PROBLEMS: dict[str, ProblemKind] = {
     "bad-request": ProblemKind(400, "The request can't be read"),
     "not-found": ProblemKind(404, "There is nothing here"),
+    "not-yet": ProblemKind(404, "It isn't published yet"),
     "method-not-allowed": ProblemKind(405, "That can't be done here"),
     "conflict": ProblemKind(409, "That doesn't fit how things stand"),
     "too-large": ProblemKind(413, "The body is too large"),
@@ -44,6 +45,7 @@ PROBLEMS: dict[str, ProblemKind] = {
     "illegal-move": ProblemKind(422, "The rules forbid that move"),
     "too-many-requests": ProblemKind(429, "Too many requests"),
     "internal": ProblemKind(500, "Something is wrong with the service"),
+    "not-made": ProblemKind(503, "It is in the making"),
     "store-unreachable": ProblemKind(503, "The store can't be reached just now"),
 }
 
@@ -64,6 +66,8 @@ _BY_ERROR: tuple[tuple[type[Exception], str], ...] = (
     (BadEngine, "bad-rules"),
     (BadMove, "bad-move"),
     (IllegalMove, "illegal-move"),
+    (NotYet, "not-yet"),
+    (NotMade, "not-made"),
     (NoStore, "store-unreachable"),
     *((error, "store-unreachable") for error in STORE_ERRORS),
 )
@@ -116,7 +120,8 @@ def answer_to(error: Exception) -> Response:
         if isinstance(error, kind):
             if PROBLEMS[name].status >= 500:
                 _log.error("%s: %s", name, error)
-                return render(Problem(name, "try again in a moment"))
+                later = [("Retry-After", "5")]
+                return _with_headers(render(Problem(name, "try again in a moment")), later)
             return render(Problem(name, " ".join(str(error).split())))
     what = "fault of the solver" if isinstance(error, Fault) else "unforeseen"
     _log.error("%s: %s", what, error, exc_info=error)

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, RootModel
+from pydantic import BaseModel, ConfigDict, Field, RootModel, field_validator
+
+from solver.rules import PRESETS
 
 __all__ = [
     "AnyHintOut",
+    "ArchiveIn",
+    "DailyAfterOut",
+    "DailyIn",
+    "DailyOrArchiveOut",
+    "DailyOut",
     "HintIn",
     "ProblemOut",
     "ReviewIn",
@@ -242,3 +249,68 @@ class ProblemOut(BaseModel):
     detail: str
     instance: str
     errors: list[ProblemErrorOut] = Field(default_factory=list)
+
+
+Preset = Annotated[str, Field(max_length=40, description="A preset that has dailies.")]
+Label = Literal["easy", "medium", "hard"]
+Day = Annotated[str, Field(max_length=10, examples=["2026-11-30"])]
+
+
+class DailyIn(BaseModel):
+    """Which of a day's deals."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    rules: Preset = "cardgames"
+    difficulty: Label | None = Field(default=None, description="None: the weekday's usual one.")
+
+    @field_validator("rules")
+    @classmethod
+    def _known(cls, name: str) -> str:
+        if name not in PRESETS:
+            raise ValueError(f"choose one of {', '.join(PRESETS)}")
+        return name
+
+
+class ArchiveIn(DailyIn):
+    """Which days."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=False)
+
+    from_: Day | None = Field(default=None, alias="from", description="30 days before `to`.")
+    to: Day | None = Field(default=None, description="Today, if it isn't given.")
+
+
+class DailyOut(BaseModel):
+    """What everybody may see of a daily."""
+
+    date: str
+    number: int
+    rules: str
+    difficulty: Label
+    score: int
+    deal: str
+    min_moves: int
+    passes: int
+    solution_digest: str = Field(description="SHA-256 of the solution's moves, a line each.")
+    confirmed: bool = Field(description="Proven by both engines; else by the search alone.")
+
+
+class DailyAfterOut(DailyOut):
+    """What is published when the day is over."""
+
+    seed: str
+    candidate: int
+    day_key: str
+    solution: list[str]
+    certificate: dict[str, object]
+
+
+class ArchiveOut(BaseModel):
+    """Some dailies, in order."""
+
+    dailies: list[DailyOut]
+
+
+class DailyOrArchiveOut(RootModel[DailyOut | ArchiveOut]):
+    """Today's, or those of some days."""

@@ -77,11 +77,19 @@ class JobQueue:
         }
 
     def put(
-        self, queue: str, function: str, arguments: list[str], *, job_id: str, seconds: int
+        self,
+        queue: str,
+        function: str,
+        arguments: list[str],
+        *,
+        job_id: str,
+        seconds: int,
+        failed_seconds: int = _DAY,
     ) -> None:
         """Queue a job once; a second one of that id changes nothing.
 
-        ``seconds`` is when a job that hasn't ended is killed.
+        ``seconds`` is when a job that hasn't ended is killed; for ``failed_seconds`` one
+        that has failed keeps others of its id away.
         """
         try:
             self._queues[queue].enqueue_call(
@@ -91,7 +99,7 @@ class JobQueue:
                 unique=True,
                 timeout=seconds,
                 result_ttl=0,
-                failure_ttl=_DAY,
+                failure_ttl=failed_seconds,
                 retry=Retry(max=_TRIES_AGAIN),
             )
         except DuplicateJobError:
@@ -108,3 +116,7 @@ class JobQueue:
     def workers(self) -> int:
         """Workers that have shown a sign of life of late."""
         return RQWorker.count(connection=self._connection)
+
+    def worker_pids(self) -> list[int | None]:
+        """Their process numbers, each on its own machine."""
+        return [worker.pid for worker in RQWorker.all(connection=self._connection)]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -18,6 +19,7 @@ from service.settings import Settings
 from service.storage.queue import QUEUES
 from service.storage.worker import make_worker
 from service.wiring import Parts, lost, parts
+from tests.service.command import ROOT, environment
 
 
 @pytest.fixture(scope="module")
@@ -43,27 +45,30 @@ def client(made: Parts) -> FlaskClient:
 
 
 @contextmanager
-def working(url: str, settings: Settings | None = None) -> Iterator[int]:
+def working(made: Parts, url: str) -> Iterator[int]:
     """A worker process, whose number is handed out; it is killed at the end."""
-    pid = os.fork()
-    if pid == 0:
-        try:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-            found = parts(settings or Settings(), url)
-            make_worker(found.connection, QUEUES, partial(lost, found)).work(logging_level="ERROR")
-        finally:
-            os._exit(0)
+    running = subprocess.Popen(
+        [sys.executable, "-m", "service.cli", "worker"],
+        cwd=ROOT,
+        env={**environment(), "REDIS_URL": url},
+        stdin=subprocess.DEVNULL,
+    )
     try:
-        yield pid
+        deadline = time.monotonic() + 30
+        while running.pid not in made.queue.worker_pids():
+            assert time.monotonic() < deadline
+            assert running.poll() is None
+            time.sleep(0.05)
+        yield running.pid
     finally:
-        os.kill(pid, signal.SIGKILL)
-        os.waitpid(pid, 0)
+        running.kill()
+        running.wait()
 
 
 @pytest.fixture
 def worker(made: Parts, server: EmbeddedServer) -> Iterator[int]:
     """A worker on the same store."""
-    with working(server.url) as pid:
+    with working(made, server.url) as pid:
         yield pid
 
 

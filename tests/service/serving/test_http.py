@@ -227,7 +227,7 @@ def test_the_document(client: Client) -> None:
     }
     assert set(operations) == {
         "askSolve", "getSolve", "cancelSolve", "giveVerdict", "giveHint", "giveReview",
-        "listRules",
+        "listRules", "getToday", "getDaily", "getDailySolution",
     }  # fmt: skip
     for operation in operations.values():
         assert {"404", "422", "500"} <= set(operation["responses"])

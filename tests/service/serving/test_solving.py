@@ -34,7 +34,7 @@ needs_compiled = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes long when
 
 SMALL = Ask(parse_position("pyramid: QH / 5C -- | stock: 8D AD"))
 #: Takes seconds.
-HARD = Ask(Deal.seed(3).position(rules_from("pysol")))
+HARD = Ask(Deal.seed(7).position(rules_from("pysol")))
 
 
 def result_of(found: solving.Standing | None) -> dict[str, object]:
@@ -213,7 +213,7 @@ def test_a_job_that_raises_is_given_up(
 @pytest.mark.slow
 def test_the_job_of_a_dead_worker_is_taken_up(made: Parts, server: EmbeddedServer) -> None:
     """Within 90 seconds, and its child doesn't go on without it."""
-    with working(server.url) as first:
+    with working(made, server.url) as first:
         made.solving.ask(HARD, Limits())
         _until(lambda: _status(made, HARD) == "running")
         children = _children(first)
@@ -221,7 +221,7 @@ def test_the_job_of_a_dead_worker_is_taken_up(made: Parts, server: EmbeddedServe
         os.kill(first, signal.SIGKILL)
         begun = time.monotonic()
         _until(lambda: not _alive(children[0]))
-    with working(server.url):
+    with working(made, server.url):
         found = made.solving.wait(HARD.id, 90)
     assert time.monotonic() - begun < 90
     assert result_of(found)["status"] in {"winnable", "unwinnable"}

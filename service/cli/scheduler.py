@@ -1,0 +1,44 @@
+"""``pyramid scheduler``: sees that the dailies of the next days are made."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+
+import click
+
+from service.cli import exits
+from service.cli.serving import log_to_stderr, settings_with_store, stay_with_parent
+
+__all__ = ["command"]
+
+_EVERY_SECONDS = 60.0
+
+_log = logging.getLogger(__name__)
+
+
+@click.command("scheduler")
+def command() -> int:
+    """Queue what has to be made ahead of time, with the store at REDIS_URL.
+
+    Any number of schedulers may run; they don't get into each other's way.
+    """
+    stay_with_parent()
+    settings, url = settings_with_store()
+    log_to_stderr()
+    # Slow to import, and of an extra.
+    from service.storage.connection import STORE_ERRORS  # noqa: PLC0415
+    from service.wiring import parts  # noqa: PLC0415
+
+    made = parts(settings, url)
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    while not stop.is_set():
+        try:
+            made.dailies.prepare()
+        except STORE_ERRORS as error:
+            _log.error("the store can't be reached: %s", error)
+        stop.wait(_EVERY_SECONDS)
+    return exits.OK

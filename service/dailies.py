@@ -1,0 +1,262 @@
+"""A deal a day: everybody gets the same, nobody knows tomorrow's, and its answer is proven.
+
+The seed of a day's deal comes from the date and a secret by HMAC, in two steps: the secret
+and the date give the *key of the day*; that key, the rules, the difficulty and a number, which
+counts the candidates, give a seed. When the day is over its key is published with the
+solution, so that everybody can follow how the deal was found, and still nobody knows the
+next.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
+
+from service.errors import NotMade, NotYet
+from service.settings import Settings
+from service.storage.dailies import DailyStore
+from service.storage.queue import JobQueue
+from service.version import versions
+from solver.analysis import difficulty
+from solver.analysis.difficulty import scores_of
+from solver.analysis.wanted import Wish, fit
+from solver.certification import certify
+from solver.deal import Deal
+from solver.engines import BOTH, SEARCH
+from solver.errors import BadCertificate, BadEngine
+from solver.position import Position
+from solver.result import Limits
+from solver.rules import PRESETS, rules_from
+
+__all__ = ["DAILY_JOB", "LABELS", "Dailies", "Slot", "day_key", "seed_of", "usual_difficulty"]
+
+DAILY_JOB = "daily"
+LABELS = ("easy", "medium", "hard")
+#: The first daily has number 1.
+_FIRST = date(2026, 1, 1)
+_AHEAD_DAYS = 14
+# Monday to Sunday.
+_WEEK = ("easy", "easy", "medium", "medium", "hard", "medium", "hard")
+
+_TRIES = 5000
+_LOOK = Limits(seconds=5.0)
+_PROOF = Limits(seconds=60.0)
+_JOB_SECONDS = 600
+_FAILED_SECONDS = 300
+_WAIT_SECONDS = 20.0
+_PAUSE_SECONDS = 0.1
+
+
+class Slot(NamedTuple):
+    """Which daily: there is one for each day, rules and difficulty."""
+
+    day: date
+    rules: str
+    difficulty: str
+
+    def __str__(self) -> str:
+        return f"{self.day.isoformat()}:{self.rules}:{self.difficulty}"
+
+    @classmethod
+    def parse(cls, text: str) -> Slot:
+        """The slot that a text names.
+
+        Raises:
+            ValueError: it is none.
+        """
+        day, rules, label = text.split(":")
+        if rules not in PRESETS or label not in LABELS:
+            raise ValueError(f"{text!r} is no daily")
+        return cls(date.fromisoformat(day), rules, label)
+
+    @property
+    def number(self) -> int:
+        """The number of its day."""
+        return (self.day - _FIRST).days + 1
+
+
+def usual_difficulty(day: date) -> str:
+    """What a day's daily is like for those who don't choose."""
+    return _WEEK[day.weekday()]
+
+
+def day_key(secret: bytes, day: date) -> bytes:
+    """The key of a day, 32 bytes."""
+    return hmac.digest(secret, day.isoformat().encode(), "sha256")
+
+
+def seed_of(key: bytes, slot: Slot, candidate: int) -> int:
+    """The seed of a slot's candidate, from the key of its day."""
+    text = f"{slot.rules}|{slot.difficulty}|{candidate}"
+    return int.from_bytes(hmac.digest(key, text.encode(), "sha256")[:8], "big")
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Dailies:
+    """The use cases of dailies; ``now`` gives the time."""
+
+    def __init__(
+        self,
+        store: DailyStore,
+        queue: JobQueue,
+        settings: Settings,
+        now: Callable[[], datetime] = _now,
+    ) -> None:
+        self._store = store
+        self._queue = queue
+        self._settings = settings
+        self._now = now
+
+    @property
+    def today(self) -> date:
+        """The day that it is, in UTC."""
+        return self._now().date()
+
+    @property
+    def seconds_left(self) -> int:
+        """Until the next day."""
+        now = self._now()
+        midnight = datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC)
+        return max(1, int((midnight - now).total_seconds()))
+
+    def get(self, slot: Slot) -> dict[str, object]:
+        """What everybody may see of a daily; it is made now if it isn't there.
+
+        Raises:
+            NotYet: its day hasn't come.
+            NotMade: it isn't there, and is in the making.
+        """
+        if slot.day > self.today or slot.day < _FIRST:
+            raise NotYet(f"there is no daily of {slot.day} yet")
+        deadline = time.monotonic() + _WAIT_SECONDS
+        asked = False
+        while True:
+            (found,) = self._store.read([str(slot)])
+            if found is not None:
+                return found
+            if not asked:
+                self._put("solves", slot)
+                asked = True
+            if time.monotonic() >= deadline:
+                raise NotMade(f"the daily of {slot.day} is in the making")
+            time.sleep(_PAUSE_SECONDS)
+
+    def after(self, slot: Slot) -> dict[str, object]:
+        """The solution, the certificate and the key of a day that is over.
+
+        Raises:
+            NotYet: it isn't over.
+            NotMade: there is no such daily.
+        """
+        if slot.day >= self.today:
+            raise NotYet(f"the solution of {slot.day} is published when that day is over, in UTC")
+        self.get(slot)
+        found = self._store.read_after(str(slot))
+        if found is None:
+            raise NotMade(f"there is no daily of {slot.day}")
+        return found
+
+    def between(
+        self, first: date, last: date, rules: str, label: str | None
+    ) -> list[dict[str, object]]:
+        """The dailies of some days that are there, as far as they may be seen."""
+        last = min(last, self.today)
+        days = [first + timedelta(days=at) for at in range((last - first).days + 1)]
+        slots = [str(Slot(day, rules, label or usual_difficulty(day))) for day in days]
+        return [found for found in self._store.read(slots) if found is not None]
+
+    def prepare(self) -> int:
+        """Queue what is missing of today and the days ahead; how many that is."""
+        slots = list(self._ahead())
+        found = self._store.read([str(slot) for slot in slots])
+        missing = [slot for slot, daily in zip(slots, found, strict=True) if daily is None]
+        for slot in missing:
+            self._put("batches", slot)
+        return len(missing)
+
+    def _ahead(self) -> Iterator[Slot]:
+        for ahead in range(_AHEAD_DAYS + 1):
+            for rules in self._settings.daily_rules:
+                for label in LABELS:
+                    yield Slot(self.today + timedelta(days=ahead), rules, label)
+
+    def _put(self, queue: str, slot: Slot) -> None:
+        job_id = f"{queue}-daily-{slot}".replace(":", "-")
+        self._queue.put(
+            queue,
+            DAILY_JOB,
+            [str(slot)],
+            job_id=job_id,
+            seconds=_JOB_SECONDS,
+            failed_seconds=_FAILED_SECONDS,
+        )
+
+    def work(self, text: str) -> None:
+        """Make a daily, unless it is there or somebody else makes it; a job of the queue."""
+        slot = Slot.parse(text)
+        if self._store.read([text])[0] is not None or not self._store.claim(text):
+            return
+        try:
+            self._store.write(text, *self._make(slot))
+        finally:
+            self._store.release(text)
+
+    def _make(self, slot: Slot) -> tuple[dict[str, object], dict[str, object]]:
+        """The public part, and what is for after the day."""
+        key = day_key(self._store.secret(self._settings.secret), slot.day)
+        rules = rules_from(slot.rules)
+        wish = Wish(score=scores_of(slot.difficulty))
+        for candidate in range(_TRIES):
+            seed = seed_of(key, slot, candidate)
+            position = Deal.seed(seed).position(rules)
+            if fit(position, wish, limits=_LOOK).fits:
+                break
+        else:
+            raise NotMade(f"none of {_TRIES} candidates fits {slot}")
+        rated = difficulty(position, limits=_LOOK)
+        assert rated is not None
+        certificate, confirmed = _certificate(position)
+        moves = certificate["moves"]
+        assert isinstance(moves, list)
+        public: dict[str, object] = {
+            "date": slot.day.isoformat(),
+            "number": slot.number,
+            "rules": slot.rules,
+            "difficulty": slot.difficulty,
+            "score": rated.score,
+            "deal": Deal.seed(seed).line(),
+            "min_moves": rated.min_moves,
+            "passes": rated.passes,
+            "solution_digest": hashlib.sha256("\n".join(moves).encode()).hexdigest(),
+            "confirmed": confirmed,
+        }
+        after: dict[str, object] = {
+            **public,
+            "seed": str(seed),
+            "candidate": candidate,
+            "day_key": key.hex(),
+            "solution": moves,
+            "certificate": certificate,
+        }
+        return public, after
+
+
+def _certificate(position: Position) -> tuple[dict[str, object], bool]:
+    """The answer with its proofs, and whether the second engine is among them."""
+    for engine in (BOTH, SEARCH):
+        try:
+            made = certify(position, engine=engine, limits=_PROOF, made_by=versions(engine == BOTH))
+        except (BadEngine, BadCertificate):
+            if engine == SEARCH:
+                raise
+            continue
+        return json.loads(made.to_json()), engine == BOTH
+    raise AssertionError
