@@ -43,6 +43,8 @@ def _worth(grade: Grade) -> str:
 
 def _clearing_text(clearing: Clearing, position: Position) -> list[str]:
     cards = count(clearing.left, "card")
+    if not clearing.line and not clearing.proven:
+        return ["How far the pyramid can be cleared isn't known within the limits."]
     if not clearing.line:
         return [f"No more of the pyramid can be cleared; left: {cards}."]
     best = "the most" if clearing.proven else "the most that was found"
@@ -58,16 +60,16 @@ def fair_text(found: FairHint) -> str:
     if found.best is None:
         return "The game is over: there is nothing left to do."
     lines = [f"Try {found.best}.", ""]
-    if found.samples == 1:
-        words = {True: "wins", False: "loses"}
+    if found.is_exact:
         for chance in found.chances:
-            worth = "unknown" if chance.unknown else words[chance.wins > 0]
+            worth = "unknown" if chance.unknown else ("wins" if chance.wins else "loses")
             lines.append(f"  {chance.move!s:9} {worth}")
         return "\n".join([*lines, "", "A fair hint: the player has seen every card."])
     for chance in found.chances:
         share = f"{100 * chance.wins / found.samples:3.0f} %"
         between = f"{100 * chance.low:.0f} to {100 * chance.high:.0f} %"
-        lines.append(f"  {chance.move!s:9} wins in {share} ({between})")
+        left = f", {100 * chance.unknown / found.samples:.0f} % undecided" if chance.unknown else ""
+        lines.append(f"  {chance.move!s:9} wins in {share} ({between}{left})")
     orders = f"{found.samples} orders of the {found.unseen} cards that the player hasn't seen"
     lines += ["", f"A fair hint: {orders} (seed {found.seed}),"]
     lines += ["each played on by somebody who knows the order; with 95 % intervals."]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Never
 
 from service.sources import Source
@@ -21,10 +22,18 @@ class Progress:
         inputs: whose number of deals, as far as it is known, is the bar's total.
         bar: whether to show one.
         title: what is at work, in front of the bar.
+        others: deals of other runs that the bar stands for too: done before, to do after.
     """
 
-    def __init__(self, inputs: Source, bar: bool, title: str | None = None) -> None:
+    def __init__(
+        self,
+        inputs: Source,
+        bar: bool,
+        title: str | None = None,
+        others: tuple[int, int] = (0, 0),
+    ) -> None:
         self._inputs = inputs
+        self._before, self._after = others
         self._bar: tqdm[Never] | None = None
         if bar:
             # Slow to import, and seldom wanted.
@@ -32,25 +41,32 @@ class Progress:
 
             self._bar = tqdm(
                 desc=title,
-                total=inputs.expected(),
+                total=self._expected(),
+                initial=self._before,
+                # Where the terminal doesn't tell its width, this knows a usual one.
+                ncols=get_terminal_size().columns,
                 unit=" deals",
                 file=sys.stderr,
                 smoothing=0.05,
                 leave=False,
             )
 
+    def _expected(self) -> int | None:
+        own = self._inputs.expected()
+        return None if own is None else self._before + own + self._after
+
     def skip(self, entries: int) -> None:
         """Count entries that an earlier run has answered."""
         if self._bar is not None:
-            self._bar.initial = entries
-            self._bar.n = entries
+            self._bar.initial = self._before + entries
+            self._bar.n = self._before + entries
             self._bar.refresh()
 
     def step(self) -> None:
         """Count one more answer."""
         if self._bar is None:
             return
-        expected = self._inputs.expected()
+        expected = self._expected()
         if expected is not None:
             self._bar.total = max(expected, self._bar.n + 1)
         self._bar.update()

@@ -25,6 +25,7 @@ __all__ = ["command"]
 _GENERATORS = ("seed", "ms", "pysol")
 # A seed made up here fits every generator and is short enough to be told to a friend.
 _MADE_UP_BELOW = 10**9
+_HARDEST = 100
 
 
 class _Range(click.ParamType[tuple[int, int]]):
@@ -40,7 +41,8 @@ class _Range(click.ParamType[tuple[int, int]]):
         ends = [low or "0", high or "9999" if colon else low]
         if text == ":" or not all(end.isascii() and end.isdecimal() for end in ends):
             self.fail(f"{text!r}: write a number, or two with a colon, such as 40:50.", param, ctx)
-        start, end = int(ends[0][:5]), int(ends[1][:5])
+        # Longer numbers than any deal needs are all the same.
+        start, end = (int(end.lstrip("0")[:6] or "0") for end in ends)
         if start > end:
             self.fail(f"{text}: the first number is larger than the second.", param, ctx)
         return start, end
@@ -54,7 +56,10 @@ class _Score(_Range):
     ) -> tuple[int, int]:
         text = str(value)
         if not text.isalpha():
-            return super().convert(value, param, ctx)
+            start, end = super().convert(value, param, ctx)
+            if start > _HARDEST:
+                self.fail(f"{text}: scores go from 0 to {_HARDEST}.", param, ctx)
+            return start, end
         try:
             return scores_of(text.lower())
         except ValueError as error:
@@ -138,8 +143,8 @@ def command(
     won are passed over, and so are those that a limit leaves undecided; so are, with
     --min-moves, --passes-needed and --difficulty, all that are not as wanted.
 
-    Exit status: 0 all were found; 1 not all, and the closest one is named; 2 the input
-    is bad.
+    Exit status: 0 all were found; 1 not all, and if none was the closest one is named;
+    2 the input is bad.
     """
     write = _writer(form, generator, rules)
     if seed is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 
 import click
 
@@ -14,7 +13,7 @@ from service.cli.options import jobs_option, limit_options
 from service.errors import BadInput
 from service.files import save
 from service.survey.plan import Plan, parse_variants
-from service.survey.run import Surveyed, collect, open_folder
+from service.survey.run import TABLES, Folder, Surveyed, collect
 from service.survey.tables import distributions_csv, overview, summary_csv
 from service.version import NOTICE, version_line
 from solver.result import Limits
@@ -82,31 +81,32 @@ def command(
     if not no_report:
         _need_charts()
     variants = None if rules_list is None else parse_variants(rules_list)
-    folder, old = open_folder(output, resume=resume, force=force)
-    plan = Plan(
-        variants or (parse_variants(_RULES) if old is None else old.variants),
-        (_SEED if old is None else old.first) if first is None else first,
-        (_COUNT if old is None else old.count) if count is None else count,
-        old.limits if old is not None and limits == Limits() else limits,
-    )
-    if plan.first + plan.count - 1 > MAX_SEED:
-        raise BadInput(f"--seed and --count: the last deal is above seed:{MAX_SEED}")
-    if not KERNEL_COMPILED:
-        click.echo(NOTICE, err=True)
-    if old is not None:
-        plan = old.extended_by(plan, folder)
-    plan.write(folder)
-    found = []
-    bar = sys.stderr is not None and sys.stderr.isatty()
-    for each in collect(plan, folder, jobs=jobs, bar=bar, resume=resume, force=force):
-        found.append(each)
-        summary = each.summary
-        click.echo(
-            f"pyramid: {each.variant.name}: {summary.winnable:,} of {summary.deals:,} can be won, "
-            f"{summary.undecided:,} undecided",
-            err=True,
+    with Folder(output) as folder:
+        old = folder.old_plan(resume=resume, force=force)
+        plan = Plan(
+            variants or (parse_variants(_RULES) if old is None else old.variants),
+            (_SEED if old is None else old.first) if first is None else first,
+            (_COUNT if old is None else old.count) if count is None else count,
+            old.limits if old is not None and limits == Limits() else limits,
         )
-    _write(plan, found, folder, with_report=not no_report)
+        if plan.first + plan.count - 1 > MAX_SEED:
+            raise BadInput(f"--seed and --count: the last deal is above seed:{MAX_SEED}")
+        if old is not None:
+            plan = old.extended_by(plan, folder.path)
+        folder.begin(plan, old, force=force)
+        if not KERNEL_COMPILED:
+            click.echo(NOTICE, err=True)
+        found = []
+        bar = sys.stderr is not None and sys.stderr.isatty()
+        for each in collect(plan, folder, jobs=jobs, bar=bar):
+            found.append(each)
+            summary = each.summary
+            click.echo(
+                f"pyramid: {each.variant.name}: {summary.winnable:,} of {summary.deals:,} can be "
+                f"won, {summary.undecided:,} undecided",
+                err=True,
+            )
+        _write(plan, found, folder, with_report=not no_report)
     for line in _aligned(overview(found)):
         click.echo(line)
     return exits.FAULT if any(each.bugs for each in found) else exits.OK
@@ -122,11 +122,8 @@ def _need_charts() -> None:
         )
 
 
-def _write(plan: Plan, found: list[Surveyed], folder: Path, *, with_report: bool) -> None:
-    texts = {
-        "summary.csv": summary_csv(found),
-        "distributions.csv": distributions_csv(found),
-    }
+def _write(plan: Plan, found: list[Surveyed], folder: Folder, *, with_report: bool) -> None:
+    texts = dict(zip(TABLES, (summary_csv(found), distributions_csv(found)), strict=True))
     if with_report:
         from service.survey.charts import distribution_chart, winnability_chart  # noqa: PLC0415
         from service.survey.page import report_page  # noqa: PLC0415
@@ -136,8 +133,10 @@ def _write(plan: Plan, found: list[Surveyed], folder: Path, *, with_report: bool
             charts[variant.file_name] = distribution_chart(summary)
         texts |= {f"{name}.svg": svg for name, svg in charts.items()}
         texts["report.html"] = report_page(plan, found, charts, _again(plan), version_line())
+    else:
+        folder.remove_report(plan.variants)
     for name, text in texts.items():
-        save(str(folder / name), text)
+        save(str(folder.path / name), text)
 
 
 def _again(plan: Plan) -> str:

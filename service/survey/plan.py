@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -13,6 +14,7 @@ from service.files import save_whole
 from solver.errors import BadRules, PyramidError
 from solver.result import Limits
 from solver.rules import Rules, rules_from
+from solver.shuffle import MAX_SEED
 
 __all__ = ["PLAN_FILE", "Plan", "Variant", "parse_variants"]
 
@@ -90,15 +92,17 @@ class Plan:
         try:
             record = json.loads(text)
             if record["survey"] != _VERSION:
-                raise ValueError(f"survey={record['survey']}")
+                raise ValueError(f"survey is {record['survey']!r}, not {_VERSION}")
             return cls(
                 parse_variants(",".join(record["rules"])),
-                int(record["seed"]),
-                int(record["count"]),
-                Limits(**record["limits"]),
+                _whole(record, "seed", 0),
+                _whole(record, "count", 1),
+                _limits(record["limits"]),
             )
         except (ValueError, TypeError, KeyError, RecursionError, PyramidError) as error:
-            raise BadOutput(f"{path} is no plan of a survey: {error!r}") from None
+            raise BadOutput(
+                f"{path} is no plan of a survey, or was changed by hand ({error})"
+            ) from None
 
     def extended_by(self, wish: Self, folder: Path) -> Self:
         """This plan with the rules and the deals that a wish adds.
@@ -129,3 +133,18 @@ def _shown(limits: Limits) -> str:
     return ", ".join(
         f"{name}={value}" for name, value in asdict(limits).items() if value is not None
     )
+
+
+def _whole(record: Mapping[str, object], name: str, least: int) -> int:
+    value = record[name]
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= MAX_SEED:
+        raise ValueError(f"{name} is {value!r}")
+    return value
+
+
+def _limits(record: Mapping[str, object]) -> Limits:
+    seconds = record["seconds"]
+    if seconds is not None and not isinstance(seconds, (int, float)):
+        raise ValueError(f"seconds is {seconds!r}")
+    nodes = None if record["nodes"] is None else _whole(record, "nodes", 1)
+    return Limits(nodes, seconds, _whole(record, "memory", 1))

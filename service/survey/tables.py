@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from service.records import csv_line
@@ -38,12 +39,20 @@ def summary_csv(found: Sequence[Surveyed]) -> str:
 
 
 def distributions_csv(found: Sequence[Surveyed]) -> str:
-    """How many deals have each value of each quantity."""
+    """How many deals have each value of each quantity; times are rounded to two digits."""
     lines = [csv_line(["rules", "quantity", "value", "deals"])]
     for variant, summary, _ in found:
         for name, seen in summary.distributions.items():
-            lines += [csv_line([variant.name, name, *each]) for each in sorted(seen.counts.items())]
+            counts = seen.counts if name != "microseconds" else _rounded(seen.counts)
+            lines += [csv_line([variant.name, name, *each]) for each in sorted(counts.items())]
     return "".join(lines)
+
+
+def _rounded(counts: Counter[int]) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for value, number in counts.items():
+        found[value if value < 100 else round(value, 2 - len(str(value)))] += number
+    return found
 
 
 def percent(share: float) -> str:

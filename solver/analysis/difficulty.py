@@ -9,7 +9,7 @@
 | passes | 0.05 | passes needed beyond the first, three or more counting as 1 |
 
 The players are those of :mod:`solver.analysis.players`; their games depend on a seed and
-on nothing else. ``docs/difficulty.md`` shows how the number is distributed, and how well it
+on nothing else. ``docs/analysis.md`` shows how the number is distributed, and how well it
 orders deals as the greedy player does.
 """
 
@@ -157,7 +157,10 @@ def passes_needed(
 
     None: it can't be won, or a limit was hit.
     """
-    most = position.rules.passes or position.pass_number + len(position.waste + position.stock)
+    if not position.rules.passes:
+        # How many have been doesn't matter where there may be any number.
+        position = position._replace(pass_number=1)
+    most = position.rules.passes or 1 + len(position.waste + position.stock)
     for last in range(position.pass_number, most + 1):
         fewer = position._replace(rules=replace(position.rules, passes=last))
         status = solve(fewer, winnable_only=True, limits=limits, clock=clock).status

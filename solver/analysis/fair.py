@@ -56,7 +56,7 @@ class FairHint(NamedTuple):
         kind: ``fair``.
         best: the move to make; None if the game is over.
         chances: every legal move, in the order of ``legal_moves``.
-        samples: orders that were tried: 1 if there is nothing unseen.
+        samples: orders that were tried: 1 if all is known.
         seed: of the orders.
         unseen: how many cards the player hasn't seen.
     """
@@ -67,6 +67,11 @@ class FairHint(NamedTuple):
     samples: int
     seed: int
     unseen: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether all is known: nothing is unseen but, perhaps, the last card of the stock."""
+        return self.unseen < 2
 
 
 def unseen(position: Position) -> tuple[Card, ...]:
@@ -86,7 +91,8 @@ def fair_hint(
 ) -> FairHint:
     """The move that wins most often, over the orders that the unseen cards may lie in.
 
-    The same seed gives the same answer for all positions that look the same to the player.
+    The same seed gives the same answer for all positions that look the same to the player,
+    as long as no limit of time cuts in.
 
     Args:
         position: any moment of a game.
@@ -106,7 +112,8 @@ def fair_hint(
         raise BadPosition(faults)
     hidden = unseen(position)
     moves = position.legal_moves()
-    if len(hidden) < 2:
+    exact = len(hidden) < 2
+    if exact:
         samples = 1
     # The true order must leave no trace.
     sorted_hidden = sorted(hidden)
@@ -124,26 +131,35 @@ def fair_hint(
             wins[move] += after.status == WINNABLE
             open_[move] += after.status == UNKNOWN
     chances = tuple(
-        Chance(
-            move,
-            wins[move],
-            open_[move],
-            wilson(wins[move], samples)[0],
-            wilson(wins[move] + open_[move], samples)[1],
-        )
+        Chance(move, wins[move], open_[move], *_interval(wins[move], open_[move], samples, exact))
         for move in moves
     )
     best = _best(position, chances)
-    if len(hidden) < 2 and best is not None:
+    if exact and best is not None:
         # All is known, so the shortest way can be.
-        best = hint(position, limits=limits, clock=clock).best or best
+        shortest = hint(position, limits=limits, clock=clock).best
+        surest = max(chance.wins for chance in chances)
+        if any(chance.move == shortest and chance.wins == surest for chance in chances):
+            best = shortest
     return FairHint("fair", best, chances, samples, seed, len(hidden))
 
 
-def _best(position: Position, chances: tuple[Chance, ...]) -> Move | None:
-    """The move that wins most often; of several the one that takes most off the pyramid."""
+def _interval(wins: int, unknown: int, samples: int, exact: bool) -> tuple[float, float]:
+    """The interval of a chance; with all known it is no chance but a fact."""
+    if exact:
+        return float(wins), float(wins + unknown)
+    return wilson(wins, samples)[0], wilson(wins + unknown, samples)[1]
 
-    def worth(chance: Chance) -> tuple[int, int, int]:
-        return chance.wins, taken_off(position, chance.move), len(chance.move.cards)
+
+def _best(position: Position, chances: tuple[Chance, ...]) -> Move | None:
+    """The move that wins most often.
+
+    Of several it is one that isn't proven to lose, and of those the one that takes most off
+    the pyramid.
+    """
+
+    def worth(chance: Chance) -> tuple[int, int, int, int]:
+        removed = taken_off(position, chance.move), len(chance.move.cards)
+        return chance.wins, chance.unknown, *removed
 
     return max(chances, key=worth).move if chances else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from solver.analysis.clearing import Clearing, clear_most
@@ -16,6 +16,9 @@ from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Limits, Result
 __all__ = ["BEST", "LOSES", "WINS", "Grade", "Hint", "hint"]
 
 BEST, WINS, LOSES = "best", "wins", "loses"
+
+# How long the clearing of a lost game is looked at if nobody says anything.
+_CLEARING = Limits(seconds=10.0)
 
 
 class Grade(NamedTuple):
@@ -65,7 +68,8 @@ def hint(
 
     Args:
         position: any moment of a game.
-        limits: for each move that is looked at.
+        limits: for each move that is looked at, and for the clearing of a lost game; by default
+            the latter ends after 10 seconds.
         clock: gives seconds; only differences matter.
 
     Raises:
@@ -74,35 +78,52 @@ def hint(
     whole = solve(position, limits=limits, clock=clock)
     if position.is_won:
         return Hint("full", WINNABLE, None, 0, ())
-    if whole.status == UNWINNABLE:
-        grades = tuple(Grade(move, LOSES) for move in position.legal_moves())
-        clearing = clear_most(position, limits=limits, clock=clock)
+    moves = position.legal_moves()
+    after = (
+        {}
+        if whole.status == UNWINNABLE
+        else {move: solve(position.apply(move), limits=limits, clock=clock) for move in moves}
+    )
+    if all(result.status == UNWINNABLE for result in after.values()):
+        grades = tuple(Grade(move, LOSES) for move in moves)
+        clearing = clear_most(position, limits=limits or _CLEARING, clock=clock)
         return Hint("full", LOST, None, None, grades, clearing)
-    after = {
-        move: solve(position.apply(move), limits=limits, clock=clock)
-        for move in position.legal_moves()
+    # The shortest win that is known, by any of the searches.
+    wins = {
+        move: result.at_most + 1 for move, result in after.items() if result.at_most is not None
     }
-    grades = tuple(_grade(move, result, whole) for move, result in after.items())
-    best = whole.solution[0] if whole.solution else _most_promising(grades)
-    known = whole.status == WINNABLE or best in {g.move for g in grades if g.grade == WINS}
-    return Hint("full", WINNABLE if known else UNKNOWN, best, whole.min_moves, grades)
+    if whole.at_most is not None and whole.solution:
+        first = whole.solution[0]
+        wins[first] = min(wins.get(first, whole.at_most), whole.at_most)
+    least = _least(whole, after)
+    grades = tuple(_grade(move, after[move], wins.get(move), least) for move in moves)
+    if wins:
+        shortest = min(wins.values())
+        best = min(wins, key=wins.__getitem__)
+        if whole.solution and wins[whole.solution[0]] == shortest:
+            best = whole.solution[0]
+    else:
+        best = next(grade.move for grade in grades if grade.grade == UNKNOWN)
+    return Hint("full", WINNABLE if wins else UNKNOWN, best, least, grades)
 
 
-def _grade(move: Move, after: Result, whole: Result) -> Grade:
+def _least(whole: Result, after: Mapping[Move, Result]) -> int | None:
+    """The least number of moves, from the position's own search or from those of all moves."""
+    if whole.min_moves is not None:
+        return whole.min_moves
+    if any(result.status == UNKNOWN for result in after.values()):
+        return None
+    return 1 + min(result.min_moves for result in after.values() if result.min_moves is not None)
+
+
+def _grade(move: Move, after: Result, win: int | None, least: int | None) -> Grade:
+    """What a move is worth, if a win in ``win`` moves by way of it is known."""
     if after.status == UNWINNABLE:
         return Grade(move, LOSES)
-    if after.min_moves is not None and whole.min_moves is not None:
-        more = after.min_moves + 1 - whole.min_moves
-        return Grade(move, BEST if more == 0 else WINS, more)
-    if after.at_most is not None:
-        return Grade(move, WINS)
-    return Grade(move, UNKNOWN)
-
-
-def _most_promising(grades: tuple[Grade, ...]) -> Move | None:
-    """Where the limit has left the position undecided: a win, or else what isn't lost."""
-    for wanted in (WINS, UNKNOWN):
-        for grade in grades:
-            if grade.grade == wanted:
-                return grade.move
-    return None
+    if win is None:
+        return Grade(move, UNKNOWN)
+    if least is not None and win == least:
+        return Grade(move, BEST, 0)
+    if least is not None and after.min_moves is not None:
+        return Grade(move, WINS, after.min_moves + 1 - least)
+    return Grade(move, WINS)

@@ -40,7 +40,8 @@ def greedy(position: Position, moves: Sequence[Move], dice: Dice) -> Move:
 def play_out(position: Position, player: Player, dice: Dice, patience: int = 2) -> bool:
     """Let a player go on to the end; whether it wins.
 
-    A player gives up who has turned the stock over ``patience`` times without a removal since.
+    A player gives up who has turned the stock over more than ``patience`` times without a
+    removal since.
     """
     idle = 0
     while not position.is_won:

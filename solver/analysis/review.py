@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from solver.analysis.verdict import LOST, Verdict, verdict
 from solver.clock import default_clock
+from solver.errors import BadPosition
 from solver.moves import Move
 from solver.position import Position, positions_along
 from solver.result import UNKNOWN, WINNABLE, Limits
@@ -73,28 +74,35 @@ def review(
         IllegalMove: a move is illegal; the error names its number.
         BadPosition: the start is no moment of a game.
     """
+    faults = position.faults()
+    if faults:
+        raise BadPosition(faults)
     # First all of it, so that an illegal move is found before any work is done.
-    after_each = list(positions_along(position, moves))
-    start = before = verdict(position, limits=limits, clock=clock)
+    here = [position, *positions_along(position, moves)]
+    verdicts: list[Verdict] = []
+    for each in here:
+        # What is lost stays lost.
+        lost = verdicts and verdicts[-1].status == LOST
+        verdicts.append(verdicts[-1] if lost else verdict(each, limits=limits, clock=clock))
+    # And what leads to a win could be won, whatever a limit has hidden.
+    for at in range(len(moves) - 1, -1, -1):
+        if verdicts[at].status == UNKNOWN and verdicts[at + 1].status == WINNABLE:
+            verdicts[at] = Verdict(WINNABLE, None)
     steps: list[Step] = []
     lost_by = None
-    for number, (move, after_it) in enumerate(zip(moves, after_each, strict=True), start=1):
-        # What is lost stays lost.
-        after = before
-        if before.status != LOST:
-            after = verdict(after_it, limits=limits, clock=clock)
+    for number, move in enumerate(moves, start=1):
+        before, after = verdicts[number - 1 : number + 1]
         cost = None
         if before.moves is not None and after.moves is not None:
             cost = after.moves + 1 - before.moves
         if before.status == WINNABLE and after.status == LOST:
             lost_by = number
         steps.append(Step(number, move, after.status, after.moves, cost))
-        before = after
     return Review(
-        start=start,
+        start=verdicts[0],
         steps=tuple(steps),
-        won=(after_each or [position])[-1].is_won,
+        won=here[-1].is_won,
         lost_by=lost_by,
-        certain=UNKNOWN not in {start.status, *(step.status for step in steps)},
+        certain=UNKNOWN not in {each.status for each in verdicts},
         wasted=sum(step.cost or 0 for step in steps),
     )

@@ -19,15 +19,8 @@ QUANTITIES: dict[str, Callable[[Row], int | None]] = {
     "removals": lambda row: row.removals,
     "draws": lambda row: row.draws,
     "passes": lambda row: None if row.recycles is None else row.recycles + 1,
-    "microseconds": lambda row: _three_digits(row.microseconds),
+    "microseconds": lambda row: row.microseconds,
 }
-
-
-def _three_digits(value: int | None) -> int | None:
-    """Rounded, so that many times make few different values."""
-    if value is None or value < 1000:
-        return value
-    return round(value, 3 - len(str(value)))
 
 
 class Distribution:

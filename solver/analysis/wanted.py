@@ -14,6 +14,10 @@ from solver.result import UNKNOWN, WINNABLE, Limits
 __all__ = ["Fit", "Wish", "fit"]
 
 
+# Farther away than any deal that was looked at to the end.
+_FAR = 10_000
+
+
 class Wish(NamedTuple):
     """What a deal should be, besides winnable; None: it doesn't matter.
 
@@ -34,7 +38,7 @@ class Fit(NamedTuple):
     Attributes:
         fits: whether all are met.
         met: how many are, before the first that isn't.
-        gap: by how much that one is missed.
+        gap: by how much that one is missed; very far if a limit hides it.
         words: what the deal is like, as far as it was looked at.
         decided: False if a limit was hit.
     """
@@ -73,19 +77,21 @@ def fit(
     met = 0
     words: list[str] = []
 
-    def missed(gap: int, decided: bool = True) -> Fit:
-        return Fit(False, met, gap, ", ".join(words) or "can't be won", decided)
+    def missed(gap: int) -> Fit:
+        return Fit(False, met, gap, ", ".join(words) or "can't be won")
+
+    def undecided() -> Fit:
+        return Fit(False, met, _FAR, ", ".join([*words, "the rest not decided"]), False)
 
     status = solve(position, winnable_only=True, limits=limits, clock=clock).status
     if status != WINNABLE:
-        words += ["not decided"] if status == UNKNOWN else []
-        return missed(0, status != UNKNOWN)
+        return undecided() if status == UNKNOWN else missed(0)
     met += 1
     words.append("can be won")
     if wish.moves is not None:
         least = solve(position, limits=limits, clock=clock).min_moves
         if least is None:
-            return missed(0, decided=False)
+            return undecided()
         words[-1] = f"can be won in {least} moves"
         gap = _outside(least, wish.moves)
         if gap:
@@ -94,7 +100,7 @@ def fit(
     if wish.passes is not None:
         passes = passes_needed(position, limits=limits, clock=clock)
         if passes is None:
-            return missed(0, decided=False)
+            return undecided()
         words.append(f"needs {passes} pass{'' if passes == 1 else 'es'}")
         gap = abs(passes - wish.passes)
         if gap:
@@ -103,7 +109,7 @@ def fit(
     if wish.score is not None:
         found = difficulty(position, games=games, seed=seed, limits=limits, clock=clock)
         if found is None:
-            return missed(0, decided=False)
+            return undecided()
         words.append(f"difficulty {found.score} ({found.label})")
         gap = _outside(found.score, wish.score)
         if gap:

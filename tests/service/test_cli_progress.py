@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from solver import KERNEL_COMPILED
 from tests.service.command import EASY, environment
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -19,16 +20,16 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-
 TOTAL = 20 * len(EASY) + 1
 
 
-def on_terminal(tmp_path: Path, *arguments: str) -> str:
-    """What the command writes to standard error when that is a terminal."""
+def on_terminal(tmp_path: Path, *arguments: str, columns: int = 80) -> str:
+    """What a command writes to standard error when that is a terminal."""
     import fcntl
     import pty
     import termios
 
     ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     running = subprocess.Popen(
-        [sys.executable, "-m", "service.cli", "solve", *arguments],
+        [sys.executable, "-m", "service.cli", *arguments],
         cwd=tmp_path,
         env={**environment(), "TQDM_MININTERVAL": "0"},
         stdin=subprocess.DEVNULL,
@@ -59,7 +60,7 @@ def deals(tmp_path: Path) -> str:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_terminal_gets_a_bar(tmp_path: Path, deals: str, jobs: str) -> None:
     """It estimates the total, and is gone before the last message."""
-    seen = on_terminal(tmp_path, deals, "--jobs", jobs, "--output", "out.json")
+    seen = on_terminal(tmp_path, "solve", deals, "--jobs", jobs, "--output", "out.json")
     assert "deals/s]" in seen
     totals = [int(total) for total in re.findall(r"\d+/(\d+) \[", seen)]
     assert totals
@@ -71,4 +72,16 @@ def test_a_terminal_gets_a_bar(tmp_path: Path, deals: str, jobs: str) -> None:
 
 def test_one_deal_gets_no_bar(tmp_path: Path) -> None:
     """There would be nothing to see."""
-    assert "deals/s" not in on_terminal(tmp_path, "pyramid: KH")
+    assert "deals/s" not in on_terminal(tmp_path, "solve", "pyramid: KH")
+
+
+@pytest.mark.skipif(not KERNEL_COMPILED, reason="takes long when interpreted")
+@pytest.mark.parametrize("columns", [80, 0])
+def test_a_survey_tells_the_time_left(tmp_path: Path, columns: int) -> None:
+    """Of all of it; also where the terminal doesn't tell its width."""
+    arguments = ("survey", "--rules", "giza,one-pass", "--count", "150", "--output", "s")
+    seen = on_terminal(tmp_path, *arguments, "--no-report", columns=columns)
+    for title in ("giza (1 of 2)", "one-pass (2 of 2)"):
+        assert re.search(rf"{re.escape(title)}: +\d+%\|.*?\| *\d+/300 \[\d\d:\d\d<\d\d:\d\d", seen)
+    second = re.findall(r"one-pass \(2 of 2\): .*?(\d+)/300", seen)
+    assert min(map(int, second)) == 150

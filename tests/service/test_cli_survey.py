@@ -4,25 +4,37 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from importlib import util
 from pathlib import Path
+from statistics import mean
 from xml.etree import ElementTree as ET
 
 import pytest
+from matplotlib.figure import Figure
 
 from service.batch_run import Batch
+from service.survey.charts import _histogram, _time_histogram
+from service.survey.run import Folder
 from solver import KERNEL_COMPILED, Deal, rules_from, solve
+from solver.analysis.survey import Distribution
 from solver.batch import Entry
+from solver.errors import KernelFault
 from solver.rows import ROW_COLUMNS, Row
 from solver.shuffle import MAX_SEED
 from tests.service.command import Pyramid
 
 pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes an hour when interpreted")
 
+PLAN = (
+    '{"survey": 1, "rules": ["cardgames"], "seed": 1, "count": COUNT, '
+    '"limits": {"nodes": null, "seconds": null, "memory": 1024}}'
+)
 SURVEY = ("survey", "--rules", "cardgames,one-pass,classic passes=2", "--output", "s")
 FILES = {"cardgames": "cardgames", "one-pass": "one-pass", "classic passes=2": "classic-passes-2"}
 
@@ -72,6 +84,8 @@ def test_a_survey(pyramid: Pyramid) -> None:
             assert counts == {value: values.count(value) for value in values}
             assert line[f"{quantity}_max"] == str(max(values))
             assert line[f"{quantity}_median"] == str(sorted(values)[(len(values) - 1) // 2])
+            assert line[f"{quantity}_p90"] == str(sorted(values)[math.ceil(0.9 * len(values)) - 1])
+            assert float(line[f"{quantity}_mean"]) == pytest.approx(mean(values), abs=1e-3)
 
 
 class Outside(HTMLParser):
@@ -160,11 +174,53 @@ def test_nothing_is_done_twice(pyramid: Pyramid, monkeypatch: pytest.MonkeyPatch
     assert asked == ["seed:6"] * 3
 
 
+def test_the_report_tells_how_it_was_made(pyramid: Pyramid) -> None:
+    """With every limit."""
+    limits = ("--max-nodes", "3000", "--max-seconds", "7.5", "--max-memory", "99")
+    assert pyramid("survey", "--output", "s", "--count", "3", "--seed", "8", *limits).status == 0
+    words = "pyramid survey --rules cardgames --count 3 --seed 8 --max-nodes 3000 --max-seconds 7.5"
+    assert f"{words} --max-memory 99 --output DIR" in Path("s/report.html").read_text()
+
+
+def test_no_report_of_other_numbers_is_left(pyramid: Pyramid) -> None:
+    """Tables that are newer than the charts take the charts away."""
+    assert pyramid("survey", "--output", "s", "--count", "3").status == 0
+    assert Path("s/cardgames.svg").exists()
+    more = ("--resume", "--count", "4", "--no-report")
+    assert pyramid("survey", "--output", "s", *more).status == 0
+    assert {path.suffix for path in Path("s").iterdir()} == {".csv", ".json"}
+
+
+def test_bars_are_shares() -> None:
+    """Each as high as its share of all, and together one."""
+    axes = Figure().subplots()
+    _histogram(axes, Distribution(Counter({40: 1, 42: 3})), "moves")
+    bars = {patch.get_x() + patch.get_width() / 2: patch.get_height() for patch in axes.patches}  # type: ignore[attr-defined]
+    assert bars == {40.0: 0.25, 42.0: 0.75}
+    times = Figure().subplots()
+    _time_histogram(times, Distribution(Counter({1000: 1, 1001: 1, 90_000: 2})))
+    assert sorted(patch.get_height() for patch in times.patches) == [0.5, 0.5]  # type: ignore[attr-defined]
+
+
+def test_a_fault_of_the_solver(pyramid: Pyramid, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Status 3; the deal counts as undecided."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise KernelFault("odd")
+
+    monkeypatch.setattr("solver.batch.solve", fail)
+    ended = pyramid("survey", "--output", "s", "--count", "2", "--no-report")
+    assert ended.status == 3
+    assert "FAULT OF THE SOLVER" in ended.err
+    assert "0 of 2 can be won, 2 undecided" in ended.err
+
+
 def test_limits_leave_deals_undecided(pyramid: Pyramid) -> None:
     """They are told apart, and a survey keeps its limits."""
     limited = ("--count", "10", "--max-nodes", "3", "--no-report")
     ended = pyramid("survey", "--output", "s", *limited)
     assert ended.status == 0
+    assert not Path("s/report.html").exists()
     (line,) = table("summary.csv")
     undecided = int(line["undecided"])
     assert undecided > 0
@@ -232,8 +288,62 @@ def test_a_survey_is_never_lost(
 
 @pytest.mark.usefixtures("done")
 def test_force_begins_anew(pyramid: Pyramid) -> None:
-    assert pyramid("survey", "--output", "s", "--no-report", "--force", "--count", "1").status == 0
-    assert len(untimed(Path("s/cardgames.csv"))) == 1
+    """Nothing of the old survey is left, whatever its rules were."""
+    forced = ("--no-report", "--force", "--count", "1", "--rules", "giza")
+    assert pyramid("survey", "--output", "s", *forced).status == 0
+    names = {path.name for path in Path("s").iterdir()}
+    assert names == {"giza.csv", "survey.json", "summary.csv", "distributions.csv"}
+    assert len(untimed(Path("s/giza.csv"))) == 1
+
+
+def test_rows_of_other_limits_are_not_mixed_in(
+    pyramid: Pyramid, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """--force removes all rows before the first new one, in case it is stopped."""
+    two = ("survey", "--output", "s", "--no-report", "--count", "5", "--rules", "giza,one-pass")
+    assert pyramid(*two, "--max-nodes", "3").status == 0
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Batch, "_answer_all", stop)
+        assert pyramid(*two, "--force").status == 130
+    assert pyramid("survey", "--output", "s", "--no-report", "--resume").status == 0
+    assert [line["undecided"] for line in table("summary.csv")] == ["0", "0"]
+
+
+@pytest.mark.parametrize("options", [(), ("--resume",)])
+def test_rows_without_a_plan_are_left_alone(pyramid: Pyramid, options: tuple[str, ...]) -> None:
+    """Nobody knows under which limits they were made."""
+    Path("s").mkdir()
+    text = ",".join(ROW_COLUMNS) + "\n1,unwinnable,,,,,,1,1\n"
+    Path("s/cardgames.csv").write_text(text)
+    ended = pyramid("survey", "--output", "s", "--no-report", *options)
+    assert ended.status == 2
+    assert "s/cardgames.csv is there already and belongs to no survey" in ended.err
+    assert Path("s/cardgames.csv").read_text() == text
+    assert not Path("s/survey.json").exists()
+
+
+@pytest.mark.usefixtures("done")
+@pytest.mark.skipif(sys.platform == "win32", reason="needs file locks")
+def test_one_run_at_a_time(pyramid: Pyramid) -> None:
+    """The second is refused, and changes nothing."""
+    before = Path("s/survey.json").read_bytes()
+    with Folder("s"):
+        for options in (("--resume", "--count", "9"), ("--force", "--seed", "9")):
+            ended = pyramid("survey", "--output", "s", "--no-report", *options)
+            assert ended.status == 2
+            assert "is being written by another run" in ended.err
+    assert Path("s/survey.json").read_bytes() == before
+
+
+def test_what_is_no_plain_file(pyramid: Pyramid) -> None:
+    Path("s/cardgames.csv").mkdir(parents=True)
+    ended = pyramid("survey", "--output", "s", "--no-report")
+    assert ended.status == 2
+    assert "s/cardgames.csv is not a plain file" in ended.err
 
 
 @pytest.mark.usefixtures("done")
@@ -243,6 +353,11 @@ def test_force_begins_anew(pyramid: Pyramid) -> None:
         ("survey.json", "{}", "s/survey.json is no plan of a survey"),
         ("survey.json", "\0", "s/survey.json is no plan of a survey"),
         ("survey.json", '{"survey": 1, "rules": ["x"]}', "preset 'x' is unknown"),
+        ("survey.json", PLAN.replace("COUNT", "1e999"), "count is inf"),
+        ("survey.json", PLAN.replace("COUNT", "0"), "count is 0"),
+        ("survey.json", PLAN.replace("COUNT", "true"), "count is True"),
+        ("survey.json", PLAN.replace("1, ", "-5, ").replace("COUNT", "2"), "survey is -5"),
+        ("survey.json", PLAN.replace("null", "2.5").replace("COUNT", "2"), "nodes is 2.5"),
         ("cardgames.csv", "my notes\nof long ago\n", "line 1: not the heading"),
         ("cardgames.csv", ",".join(ROW_COLUMNS) + "\n9,unwinnable,,,,,,1,1\n", "the deal seed:9"),
         ("cardgames.csv", ",".join(ROW_COLUMNS) + "\njunk\njunk\n", "not a record of ours"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 
@@ -188,6 +189,89 @@ def test_a_lost_deal_says_how_far_it_goes() -> None:
     assert found.clearing.left == 8
 
 
+@pytest.mark.parametrize("nodes", [1, 2, 3, 5, 8, 13, 30])
+def test_hints_at_a_limit_hold_together(nodes: int) -> None:
+    """What they say is true, and what they know they use."""
+    limits = Limits(nodes=nodes)
+    for position in small_boards(f"limits {nodes}", 60):
+        found = hint(position, limits=limits)
+        truth = verdict(position)
+        grades = {grade.move: grade for grade in found.grades}
+        after = {move: verdict(position.apply(move)) for move in grades}
+        if found.status != "unknown":
+            assert found.status == truth.status
+        if found.moves is not None:
+            assert found.moves == truth.moves
+        for move, grade in grades.items():
+            if grade.grade == LOSES:
+                assert after[move].status == LOST
+            elif grade.grade in {BEST, WINS}:
+                assert after[move].status == "winnable"
+            if grade.more is not None:
+                left, least = after[move].moves, truth.moves
+                assert left is not None
+                assert least is not None
+                assert grade.more == left + 1 - least
+            assert (grade.grade == BEST) == (grade.more == 0)
+        kinds = {grade.grade for grade in found.grades}
+        if kinds <= {LOSES}:
+            assert (found.status, found.best) == (LOST, None)
+            assert found.clearing is not None
+        else:
+            assert found.best is not None
+            wanted = BEST if BEST in kinds else WINS if WINS in kinds else "unknown"
+            assert grades[found.best].grade == wanted
+            assert (found.status == "winnable") == (wanted != "unknown")
+            if "unknown" not in kinds:
+                assert found.moves is not None
+
+
+def test_of_known_wins_the_shortest_is_named() -> None:
+    """Also where no number of moves is proven."""
+    named = 0
+    for number in range(400, 420):
+        position = Deal.seed(number).position()
+        for nodes in (40, 300):
+            limits = Limits(nodes=nodes)
+            found = hint(position, limits=limits)
+            known = {
+                move: result.at_most + 1
+                for move in position.legal_moves()
+                if (result := solve(position.apply(move), limits=limits)).at_most is not None
+            }
+            whole = solve(position, limits=limits).at_most
+            if known and found.best in known:
+                assert known[found.best] == min([*known.values(), whole or 999])
+                named += found.moves is None
+    assert named
+
+
+@pytest.mark.parametrize("nodes", [1, 4, 20])
+def test_a_clearing_at_a_limit_is_proven_only_if_it_is(nodes: int) -> None:
+    unproven = 0
+    for position in small_boards(f"unproven {nodes}", 150):
+        if position.rules.cells or verdict(position).status != LOST:
+            continue
+        found = clear_most(position, limits=Limits(nodes=nodes))
+        end = play(position, found.line)
+        assert sum(card is not None for card in end.pyramid) == found.left
+        if found.proven:
+            assert found.left == clear_most(position).left
+        unproven += not found.proven
+    assert unproven or nodes > 4
+
+
+def test_the_time_for_a_clearing_is_for_all_of_it() -> None:
+    """By a clock that goes on by itself; what was found by then is told."""
+    ticks = itertools.count()
+    position = Deal.seed(6016).position(rules_from("microsoft"))
+    found = clear_most(position, limits=Limits(seconds=400), clock=lambda: float(next(ticks)))
+    assert not found.proven
+    assert next(ticks) < 1000
+    assert 0 < found.left < 28
+    assert found.line
+
+
 def test_limits_give_unknown_and_no_wrong_best_move() -> None:
     position = Deal.seed(1).position(rules_from("cheops"))
     found = hint(position, limits=Limits(nodes=3))
@@ -199,13 +283,23 @@ def test_limits_give_unknown_and_no_wrong_best_move() -> None:
     assert (hurried.line, hurried.left, hurried.proven) == ((), 28, False)
 
 
+def test_what_leads_to_a_win_could_be_won() -> None:
+    """Whatever a limit hides of the positions before it."""
+    rules = rules_from("cheops", ["draw=2", "passes=0", "rows=1", "goal=pyramid"])
+    position = parse_position("pyramid: 6C | stock: 2H KD 2D 6H", rules)
+    looked = review(position, parse_moves("draw draw 6C+6H"), limits=Limits(nodes=1))
+    assert (looked.won, looked.certain, looked.start.status) == (True, True, "winnable")
+    assert [step.status for step in looked.steps] == ["winnable"] * 3
+
+
 def test_no_moment_of_a_game() -> None:
     odd = parse_position(SMALL)._replace(pass_number=0)
     for ask in (hint, verdict):
         with pytest.raises(BadPosition):
             ask(odd)
-    with pytest.raises(BadPosition):
-        review(odd, [])
+    for moves in ([], [DRAW], parse_moves("KC")):
+        with pytest.raises(BadPosition):
+            review(odd, moves)
 
 
 def test_won_already() -> None:

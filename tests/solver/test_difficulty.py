@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import statistics
+
 import pytest
 
 from solver import KERNEL_COMPILED, Deal, Limits, parse_position, rules_from
 from solver.analysis.difficulty import LABELS, difficulty, label_of
+from solver.analysis.players import greedy, play_out
+from solver.shuffle import Dice
 
 pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes an hour when interpreted")
 
@@ -41,6 +45,50 @@ def test_parts_by_hand() -> None:
     # 5C+8D or draw; then only draw; then AD+QH only, with nothing left to draw.
     assert (found.choices, found.traps, found.first_moves) == (1, 1, 0.5)
     assert (found.min_moves, found.passes, found.greedy_wins) == (3, 1, 1.0)
+
+
+def test_the_number_is_made_of_its_parts() -> None:
+    """By the weights of the docs, which a change of the code would have to change too."""
+    seen = set()
+    for number in (1, 2, 5, 6, 8):
+        found = difficulty(Deal.seed(number).position())
+        assert found is not None
+        parts = (
+            55 * (1 - found.greedy_wins)
+            + 20 * (1 - found.random_wins)
+            + 15 * found.traps / found.choices
+            + 5 * (1 - found.first_moves)
+            + 5 * min(found.passes - 1, 3) / 3
+        )
+        assert found.score == round(parts)
+        seen.add(found)
+    # The players' games are the same for ever: 32 of the greedy one, 16 of the other.
+    assert (64, "hard", 0.25, 0.0625, 52, 4, 1.0, 67, 3) in seen
+
+
+def test_any_number_of_passes_may_have_been() -> None:
+    """Where there is no limit to them, those that have been don't matter."""
+    position = parse_position("pyramid: 8H / -- 9H | stock: 5D 2C 4D")
+    for number in (2, 99, 100, 12345):
+        assert difficulty(position._replace(pass_number=number)) == difficulty(position)
+
+
+@pytest.mark.slow
+def test_it_orders_deals_as_the_greedy_player_finds_them() -> None:
+    """Rank correlation with the losses in games that the number hasn't seen."""
+    scores: list[float] = []
+    losses: list[float] = []
+    number = 3_000_000
+    while len(scores) < 40:
+        number += 1
+        position = Deal.seed(number).position(rules_from("microsoft"))
+        found = difficulty(position, games=16)
+        if found is not None:
+            scores.append(found.score)
+            dice = Dice(number)
+            losses.append(-sum(play_out(position, greedy, dice) for _ in range(30)))
+    ranks = [[sorted(values).index(value) for value in values] for values in (scores, losses)]
+    assert statistics.correlation(*ranks) > 0.8
 
 
 def test_passes_needed_are_the_fewest() -> None:

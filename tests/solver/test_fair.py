@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
-from solver import KERNEL_COMPILED, Deal, Limits, parse_position, rules_from, solve
-from solver.analysis import fair_hint
+from solver import KERNEL_COMPILED, Deal, Limits, Move, Position, parse_position, rules_from, solve
+from solver.analysis import fair_hint, hint
 from solver.analysis.fair import unseen
-from solver.analysis.players import greedy, play_out, random_mover
+from solver.analysis.players import greedy, play_out, random_mover, taken_off
 from solver.analysis.statistics import wilson
 from solver.errors import BadPosition
 from solver.shuffle import Dice
@@ -69,6 +70,84 @@ def test_with_every_card_seen_it_is_exact() -> None:
     assert str(found.best) == "5C+8D"
 
 
+def test_what_is_known_has_no_interval() -> None:
+    """A fact isn't a chance."""
+    found = fair_hint(parse_position("pyramid: QH / 5C -- | stock: 8D AD | pass: 2"))
+    assert found.is_exact
+    assert [(c.wins, c.low, c.high) for c in found.chances] == [(1, 1.0, 1.0)]
+    lost = fair_hint(parse_position("pyramid: QH | stock: 5C 7D | pass: 2"))
+    assert [(c.wins, c.low, c.high) for c in lost.chances] == [(0, 0.0, 0.0)]
+    hard = Deal.seed(7).position(rules_from("pysol"))._replace(pass_number=3)
+    open_ = fair_hint(hard, limits=Limits(nodes=1))
+    assert {(c.wins, c.unknown, c.low, c.high) for c in open_.chances} == {(0, 1, 0.0, 1.0)}
+
+
+def _moments(rules: str, passes: int, count: int) -> list[Position]:
+    """Random moments of games, in a certain pass."""
+    rng = random.Random(f"{rules} {passes}")
+    found: list[Position] = []
+    while len(found) < count:
+        position = Deal.seed(rng.randrange(10**6)).position(rules_from(rules))
+        for _ in range(rng.randrange(70)):
+            moves = position.legal_moves()
+            if not moves or position.is_won:
+                break
+            position = position.apply(rng.choice(moves))
+        if position.pass_number == passes and position.legal_moves() and not position.is_won:
+            found.append(position)
+    return found
+
+
+def test_with_every_card_seen_the_shortest_way_is_named() -> None:
+    """The same move as a full hint names, wherever the game can be won."""
+    won = 0
+    for position in _moments("microsoft", 2, 12):
+        full = hint(position)
+        if full.status == "winnable":
+            assert fair_hint(position).best == full.best
+            won += 1
+    assert won
+
+
+def test_of_moves_that_win_as_often_it_takes_what_clears_most() -> None:
+    differs = 0
+    for position in _moments("microsoft", 1, 25):
+        found = fair_hint(position, samples=4)
+        most = max(chance.wins for chance in found.chances)
+        equal = [chance.move for chance in found.chances if chance.wins == most]
+        assert found.best in equal
+        assert taken_off(position, found.best) == max(taken_off(position, m) for m in equal)
+        differs += found.best != equal[0]
+    assert differs
+
+
+def test_what_is_open_comes_before_what_loses() -> None:
+    """Where nothing is known to win, a move that may is better than one that can't."""
+    text = "pyramid: 5S / 5H JD | stock: JS | waste: 8S | pass: 1/2"
+    settings = ["pairing=sum10", "passes=2", "cover_pairs=no", "cells=2", "rows=2"]
+    position = parse_position(text, rules_from("cardgames", settings))
+    for nodes in range(1, 40):
+        found = fair_hint(position, limits=Limits(nodes=nodes))
+        worth = {chance.move: (chance.wins, chance.unknown) for chance in found.chances}
+        assert found.best is not None
+        assert worth[found.best] == max(worth.values())
+
+
+@pytest.mark.slow
+def test_fair_hints_win_more_often_than_greed() -> None:
+    """Of 24 deals; docs/analysis.md has the figures of 500."""
+    fair_wins = greedy_wins = 0
+
+    def follows(position: Position, moves: Sequence[Move], dice: Dice) -> Move:
+        return fair_hint(position, samples=6, seed=dice.below(1 << 32)).best or moves[0]
+
+    for number in range(1, 25):
+        position = Deal.seed(number).position(rules_from("microsoft"))
+        fair_wins += play_out(position, follows, Dice(number))
+        greedy_wins += play_out(position, greedy, Dice(number))
+    assert fair_wins >= greedy_wins + 5
+
+
 def test_seeds_and_samples() -> None:
     position = Deal.seed(1).position(rules_from("one-pass"))
     same = fair_hint(position, samples=20, seed=5)
@@ -83,7 +162,7 @@ def test_seeds_and_samples() -> None:
 def test_a_limit_widens_the_interval() -> None:
     position = Deal.seed(1).position(rules_from("cheops"))
     found = fair_hint(position, samples=3, limits=Limits(nodes=1))
-    assert all((c.wins, c.unknown, c.high) == (0, 3, 1.0) for c in found.chances)
+    assert all((c.wins, c.unknown, c.low, c.high) == (0, 3, 0.0, 1.0) for c in found.chances)
 
 
 def test_game_over() -> None:
@@ -117,6 +196,33 @@ def test_players_follow_the_rules_and_end() -> None:
             assert wins == play_out(position, player, Dice(number))
             if wins:
                 assert solve(position, winnable_only=True).status == "winnable"
+
+
+def test_a_player_gives_up_who_gets_nowhere() -> None:
+    """After one turn of the stock more than its patience, counted anew after a removal."""
+    passes: list[int] = []
+
+    def idle(position: Position, moves: Sequence[Move], _: Dice) -> Move:
+        passes.append(position.pass_number)
+        return moves[-1]
+
+    assert not play_out(parse_position("pyramid: QH | stock: 5C 7D"), idle, Dice(0), patience=4)
+    assert max(passes) == 5
+
+    def late(position: Position, moves: Sequence[Move], dice: Dice) -> Move:
+        move = idle(position, moves, dice)
+        return moves[0] if position.pass_number == 3 else move
+
+    passes.clear()
+    board = parse_position("pyramid: QH / KH -- | stock: 5C 7D")
+    assert not play_out(board, late, Dice(0), patience=2)
+    assert max(passes) == 3 + 2
+
+
+def test_greedy_removes_before_it_draws() -> None:
+    """Even what clears nothing of the pyramid."""
+    position = parse_position("pyramid: QH | waste: KD | stock: AD")
+    assert str(greedy(position, position.legal_moves(), Dice(1))) == "KD"
 
 
 def test_greedy_takes_what_it_can() -> None:

@@ -96,7 +96,7 @@ def test_unknowns_are_counted_both_ways() -> None:
         "removals": {19: 1},
         "draws": {20: 1},
         "passes": {2: 1},
-        "microseconds": {1500: 1, 12_300: 1, 10: 1, 99: 1},
+        "microseconds": {1500: 1, 12_345: 1, 10: 1, 99: 1},
     }
     empty = summarize([])
     assert (empty.deals, empty.share, empty.share_at_most, empty.interval) == (0, 0, 1, (0, 1))
