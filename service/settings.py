@@ -65,7 +65,7 @@ class Settings(BaseModel):
         description="Presets whose dailies are made ahead of time, with commas between them.",
     )
     max_body: int = Field(
-        default=16 * 1024 * 1024, ge=1024, description="Bytes of the largest body that is read."
+        default=32 * 1024 * 1024, ge=1024, description="Bytes of the largest body that is read."
     )
 
     @field_validator("daily_rules", mode="before")

@@ -142,11 +142,7 @@ class Solving:
             return
         name, *settings = record.rules.split()
         ask = Ask(read(record.deal, rules_from(name, settings)), record.question != MOVES)
-        limits = Limits(
-            nodes=int(record.limits["nodes"]) if "nodes" in record.limits else None,
-            seconds=record.limits.get("seconds"),
-            memory=int(record.limits["memory"]),
-        )
+        limits = _limits(record)
         told = time.monotonic()
 
         def observe(nodes: int) -> None:
@@ -171,9 +167,33 @@ class Solving:
         answer = _answer(ask, result)
         self._store.finish(solve_id, run, _told(ask, answer), _kept(ask, answer))
 
+    def mend(self) -> int:
+        """Queue solves again that were lost on their way to a worker; how many."""
+        mended = 0
+        for solve_id in self._store.queued():
+            record = self._store.read(solve_id)
+            if record is None or record.status != "queued":
+                self._store.settle(solve_id)
+                continue
+            job_id = _job_id(solve_id, record.run)
+            if self._queue.put_back(_QUEUE, job_id):
+                mended += 1
+            elif not self._queue.has(job_id):
+                self._put(solve_id, record.run, _limits(record))
+                mended += 1
+        return mended
+
     def lost(self, solve_id: str, run: str, reason: str) -> None:
         """Write down that the workers have given up."""
         self._store.fail(solve_id, run, reason)
+
+
+def _limits(record: Record) -> Limits:
+    return Limits(
+        nodes=int(record.limits["nodes"]) if "nodes" in record.limits else None,
+        seconds=record.limits.get("seconds"),
+        memory=int(record.limits["memory"]),
+    )
 
 
 def _job_id(solve_id: str, run: str) -> str:

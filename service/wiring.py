@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from service.batches import BATCH_JOB, Batches
 from service.dailies import DAILY_JOB, Dailies
 from service.settings import Settings
 from service.solving import SOLVE_JOB, Solving
+from service.storage.batches import BatchStore
 from service.storage.connection import Connection, connect
 from service.storage.dailies import DailyStore
 from service.storage.queue import JobQueue, register
@@ -24,6 +26,7 @@ class Parts:
     queue: JobQueue
     solving: Solving
     dailies: Dailies
+    batches: Batches
 
 
 def parts(settings: Settings, url: str) -> Parts:
@@ -34,7 +37,9 @@ def parts(settings: Settings, url: str) -> Parts:
     dailies = Dailies(DailyStore(connection), queue, settings)
     register(SOLVE_JOB, solving.work)
     register(DAILY_JOB, dailies.work)
-    return Parts(settings, connection, queue, solving, dailies)
+    batches = Batches(BatchStore(connection, settings.keep_seconds), queue, settings)
+    register(BATCH_JOB, batches.work)
+    return Parts(settings, connection, queue, solving, dailies, batches)
 
 
 def lost(made: Parts, function: str, arguments: list[str], reason: str) -> None:
@@ -42,3 +47,6 @@ def lost(made: Parts, function: str, arguments: list[str], reason: str) -> None:
     if function == SOLVE_JOB:
         solve_id, run = arguments
         made.solving.lost(solve_id, run, reason)
+    elif function == BATCH_JOB:
+        batch_id, chunk = arguments
+        made.batches.lost(batch_id, chunk, reason)

@@ -32,7 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "serve": ("service.cli.serve", "Run the service on this machine."),
     "api": ("service.cli.api", "Run the HTTP side of the service."),
     "worker": ("service.cli.worker", "Run a worker of the service."),
-    "scheduler": ("service.cli.scheduler", "Have the next days' deals made."),
+    "scheduler": ("service.cli.scheduler", "Have dailies made ahead, and lost jobs queued again."),
     "rules": ("service.cli.rules", "List rule sets and parameters."),
 }
 

@@ -1,4 +1,4 @@
-"""``pyramid scheduler``: sees that the dailies of the next days are made."""
+"""``pyramid scheduler``: sees that dailies are made, and that no job is lost."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from service.cli.serving import log_to_stderr, settings_with_store, stay_with_pa
 
 __all__ = ["command"]
 
-_EVERY_SECONDS = 60.0
+_EVERY_SECONDS = 10.0
 
 _log = logging.getLogger(__name__)
 
 
 @click.command("scheduler")
 def command() -> int:
-    """Queue what has to be made ahead of time, with the store at REDIS_URL.
+    """Have dailies made ahead, and lost jobs queued again, with the store at REDIS_URL.
 
     Any number of schedulers may run; they don't get into each other's way.
     """
@@ -38,6 +38,8 @@ def command() -> int:
     while not stop.is_set():
         try:
             made.dailies.prepare()
+            made.batches.mend()
+            made.solving.mend()
         except STORE_ERRORS as error:
             _log.error("the store can't be reached: %s", error)
         stop.wait(_EVERY_SECONDS)

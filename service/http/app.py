@@ -10,7 +10,7 @@ from apiflask.exceptions import HTTPError
 from flask import Response, g, request
 from flask.json.provider import DefaultJSONProvider
 
-from service.http import analysis, daily, health, rules, solves
+from service.http import analysis, batches, daily, health, rules, solves
 from service.http.problems import answer_to
 from service.http.schemas import ProblemOut
 from service.version import version_line
@@ -19,6 +19,7 @@ from service.wiring import Parts
 __all__ = ["create_app"]
 
 _ERRORS_OF_ALL = ("400", "404", "422", "500", "503")
+_LINES = {"type": "string", "examples": ["seed:1\nseed:2\n"]}
 _SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -60,7 +61,7 @@ def create_app(parts: Parts) -> APIFlask:
         PROPAGATE_EXCEPTIONS=False,
     )
     app.json = _Json(app)
-    for module in (solves, analysis, daily, rules, health):
+    for module in (solves, batches, analysis, daily, rules, health):
         app.register_blueprint(module.blueprint)
     app.error_processor(_as_problem)
     app.register_error_handler(Exception, answer_to)
@@ -106,6 +107,8 @@ def _complete(spec: dict[Any, Any] | str) -> dict[Any, Any] | str:
                 operation["responses"].setdefault(
                     status, {"description": "A problem", "content": content}
                 )
+            if operation["operationId"] == "createBatchOfLines":
+                operation["requestBody"] = {"content": {"text/plain": {"schema": _LINES}}}
             if "requestBody" in operation:
                 operation["requestBody"]["required"] = True
                 for status in ("413", "415"):

@@ -6,11 +6,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel, field_validator
 
+from service.batches import MOST_DEALS
 from solver.rules import PRESETS
 
 __all__ = [
     "AnyHintOut",
     "ArchiveIn",
+    "BatchIn",
+    "BatchOut",
+    "BatchPageOut",
     "DailyAfterOut",
     "DailyIn",
     "DailyOrArchiveOut",
@@ -58,7 +62,7 @@ class _In(BaseModel):
 class LimitsIn(_In):
     """When a search should give up; the service has limits of its own besides."""
 
-    seconds: float | None = Field(default=None, gt=0, le=3600, strict=False)
+    seconds: float | None = Field(default=None, gt=0, le=3600)
     nodes: int | None = Field(default=None, ge=1, le=10**12)
 
 
@@ -76,6 +80,65 @@ class SolveIn(AskIn):
         default="moves", description="How few moves, or only whether it can be won."
     )
     limits: LimitsIn = Field(default_factory=LimitsIn)
+
+
+class BatchIn(_In):
+    """Many deals, and one question about each of them."""
+
+    deals: Annotated[
+        list[Annotated[str, Field(max_length=_MOST_TEXT)]],
+        Field(min_length=1, max_length=MOST_DEALS, examples=[["seed:1", "seed:2"]]),
+    ]
+    rules: RulesText = "cardgames"
+    question: Literal["moves", "winnable"] = Field(
+        default="moves", description="How few moves, or only whether it can be won."
+    )
+    limits: LimitsIn = Field(default_factory=LimitsIn)
+
+
+class LinesIn(BaseModel):
+    """The same for deals in the body, one on a line."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    rules: RulesText = "cardgames"
+    question: Literal["moves", "winnable"] = "moves"
+    seconds: float | None = Field(default=None, gt=0, le=3600)
+    nodes: int | None = Field(default=None, ge=1, le=10**12)
+
+
+class BatchOut(BaseModel):
+    """A batch, and how far it is."""
+
+    id: str
+    status: Literal["running", "done", "cancelled"]
+    rules: str
+    question: Literal["moves", "winnable"]
+    total: int
+    done: int
+    winnable: int
+    unwinnable: int
+    unknown: int
+    failed: int = Field(description="Deals that couldn't be read, or whose search failed.")
+    seconds_left: float | None = Field(description="At the present pace.")
+
+
+class PageIn(BaseModel):
+    """Which results."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    start: int = Field(default=1, ge=1, le=MOST_DEALS + 1, description="Number of the first deal.")
+    limit: int = Field(default=100, ge=1, le=1000)
+
+
+class BatchPageOut(BaseModel):
+    """Some results of a batch, in the order of its deals."""
+
+    results: list[dict[str, object]]
+    next: int | None = Field(
+        description="`start` of the next page; null when no more results will come."
+    )
 
 
 class WaitIn(BaseModel):

@@ -3,9 +3,14 @@
 | key | type | what | time to live |
 |---|---|---|---|
 | `pyramid:answer:SHAPE` | string | a proven answer as JSON, for all deals of a shape | none |
+| `pyramid:batches` | set | batches that haven't ended | none |
+| `pyramid:batch:ID` | hash | what a batch asks, and how far it is | ended: `keep_seconds` |
+| `pyramid:batch:ID:deals` | hash | its deals: number of a chunk -> texts, as JSON | the same |
+| `pyramid:batch:ID:results` | hash | the same chunks -> results, a line of JSON each | the same |
 | `pyramid:daily:SLOT` | string | what everybody may see of a daily, as JSON | none |
 | `pyramid:daily:SLOT:after` | string | what they may see once its day is over | none |
 | `pyramid:making:SLOT` | string | somebody makes this daily just now | two minutes |
+| `pyramid:queued` | set | solves that wait for a worker, or did of late | none |
 | `pyramid:secret` | string | what the seeds of dailies are derived from | none |
 | `pyramid:solve:ID` | hash | a question that was asked, how it stands | ended: `keep_seconds` |
 
@@ -14,7 +19,22 @@ A SLOT is `DATE:RULES:DIFFICULTY`. RQ's keys begin with `rq:`.
 
 from __future__ import annotations
 
-__all__ = ["SECRET_KEY", "after_key", "answer_key", "daily_key", "making_key", "solve_key"]
+__all__ = [
+    "BATCHES_KEY",
+    "QUEUED_KEY",
+    "SECRET_KEY",
+    "after_key",
+    "answer_key",
+    "batch_key",
+    "daily_key",
+    "deals_key",
+    "making_key",
+    "results_key",
+    "solve_key",
+]
+
+BATCHES_KEY = "pyramid:batches"
+QUEUED_KEY = "pyramid:queued"
 
 SECRET_KEY = "pyramid:secret"  # noqa: S105 - the name of a key, not a secret
 
@@ -42,3 +62,18 @@ def after_key(slot: str) -> str:
 def making_key(slot: str) -> str:
     """A mark of whoever makes a daily."""
     return f"pyramid:making:{slot}"
+
+
+def batch_key(batch_id: str) -> str:
+    """What a batch asks, and how far it is."""
+    return f"pyramid:batch:{batch_id}"
+
+
+def deals_key(batch_id: str) -> str:
+    """The deals of a batch, in chunks."""
+    return f"pyramid:batch:{batch_id}:deals"
+
+
+def results_key(batch_id: str) -> str:
+    """The results of a batch, in the same chunks."""
+    return f"pyramid:batch:{batch_id}:results"

@@ -8,12 +8,13 @@ reason callbacks and webhooks are ignored, and arguments are JSON.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 from rq import Queue, Retry
 from rq import Worker as RQWorker
-from rq.exceptions import DuplicateJobError
-from rq.job import Job
+from rq.exceptions import DuplicateJobError, NoSuchJobError
+from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
 
 from service.storage.connection import Connection
@@ -24,6 +25,7 @@ __all__ = ["QUEUES", "JobQueue", "NotAllowed", "SafeJob", "register"]
 QUEUES = ("solves", "batches")
 
 _TRIES_AGAIN = 2
+_LOST_SECONDS = 30
 _DAY = 86400
 
 _FUNCTIONS: dict[str, Callable[..., None]] = {}
@@ -104,6 +106,29 @@ class JobQueue:
             )
         except DuplicateJobError:
             return
+
+    def put_back(self, queue: str, job_id: str) -> bool:
+        """Queue a job again that should wait but is in no queue; whether it was so.
+
+        A worker takes a job off its queue before it notes that it has it, and may die in
+        between.
+        """
+        name = self._queues[queue]
+        try:
+            job = SafeJob.fetch(job_id, connection=self._connection, serializer=JSONSerializer)
+        except NoSuchJobError:
+            return False
+        if job.get_status(refresh=False) != JobStatus.QUEUED or job.enqueued_at is None:
+            return False
+        age = (datetime.now(UTC) - job.enqueued_at).total_seconds()
+        if age < _LOST_SECONDS or name.get_job_position(job) is not None:
+            return False
+        name.enqueue_job(job)
+        return True
+
+    def has(self, job_id: str) -> bool:
+        """Whether a job is known, in whatever state."""
+        return SafeJob.exists(job_id, connection=self._connection)
 
     def place(self, queue: str, job_id: str) -> int | None:
         """How many jobs of its queue come before a job; None if it doesn't wait."""

@@ -14,13 +14,13 @@ import time
 from typing import NamedTuple, cast
 
 from service.storage.connection import Connection
-from service.storage.keys import answer_key, solve_key
+from service.storage.keys import QUEUED_KEY, answer_key, solve_key
 
 __all__ = ["ENDED", "Record", "SolveStore"]
 
 ENDED = ("done", "failed", "cancelled")
 
-# KEYS: record. ARGV: run, now, then field and value in turn.
+# KEYS: record, all queued. ARGV: run, now, id, then field and value in turn.
 # Begins a new run unless one is queued or running; returns the run that the record has.
 _OPEN = """
 local status = redis.call('HGET', KEYS[1], 'status')
@@ -29,7 +29,8 @@ if status == 'queued' or status == 'running' then
 end
 redis.call('DEL', KEYS[1])
 redis.call('HSET', KEYS[1], 'status', 'queued', 'run', ARGV[1], 'queued_at', ARGV[2], 'nodes', 0)
-for i = 3, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
+for i = 4, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
+redis.call('SADD', KEYS[2], ARGV[3])
 return ARGV[1]
 """
 
@@ -156,8 +157,20 @@ class SolveStore:
         run = secrets.token_hex(8)
         fields = {"deal": deal, "rules": rules, "question": question, "limits": json.dumps(limits)}
         pairs = [word for pair in fields.items() for word in pair]
-        had = cast("bytes", self._open([solve_key(solve_id)], [run, time.time(), *pairs]))
+        had = cast(
+            "bytes",
+            self._open([solve_key(solve_id), QUEUED_KEY], [run, time.time(), solve_id, *pairs]),
+        )
         return had.decode(), had.decode() == run
+
+    def queued(self) -> list[str]:
+        """Questions that wait, or did not long ago."""
+        found = cast("set[bytes]", self._connection.smembers(QUEUED_KEY))
+        return sorted(name.decode() for name in found)
+
+    def settle(self, solve_id: str) -> None:
+        """Note that a question doesn't wait any more."""
+        self._connection.srem(QUEUED_KEY, solve_id)
 
     def start(self, solve_id: str, run: str) -> bool:
         """Note that a run is at work; False if it isn't wanted any more."""

@@ -227,7 +227,8 @@ def test_the_document(client: Client) -> None:
     }
     assert set(operations) == {
         "askSolve", "getSolve", "cancelSolve", "giveVerdict", "giveHint", "giveReview",
-        "listRules", "getToday", "getDaily", "getDailySolution",
+        "listRules", "getToday", "getDaily", "getDailySolution", "createBatch",
+        "createBatchOfLines", "getBatch", "cancelBatch", "listBatchResults", "downloadBatch",
     }  # fmt: skip
     for operation in operations.values():
         assert {"404", "422", "500"} <= set(operation["responses"])

@@ -1,0 +1,193 @@
+"""Many deals at once, in chunks that wait behind everything that somebody waits for."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import NamedTuple
+
+from service.questions import MOVES
+from service.records import to_json
+from service.settings import Settings
+from service.storage.batches import BatchRecord, BatchStore
+from service.storage.queue import JobQueue
+from solver.batch import ERROR, Entry, Question, solve_entry
+from solver.result import Limits
+from solver.rules import Rules, rules_from
+
+__all__ = ["BATCH_JOB", "MOST_DEALS", "Batches", "Page"]
+
+BATCH_JOB = "batch"
+#: Deals in a batch, at most.
+MOST_DEALS = 100_000
+
+_QUEUE = "batches"
+_CHUNK = 100
+_GRACE_SECONDS = 60
+_LONGEST_JOB = 24 * 3600
+_LOOK_SECONDS = 0.25
+
+
+class Page(NamedTuple):
+    """Some results in order, and the number of the next one; None where no more will come."""
+
+    results: list[dict[str, object]]
+    following: int | None
+
+
+class _NotWanted(Exception):
+    """The batch was cancelled."""
+
+
+class Batches:
+    """The use cases of batches."""
+
+    def __init__(self, store: BatchStore, queue: JobQueue, settings: Settings) -> None:
+        self._store = store
+        self._queue = queue
+        self._settings = settings
+
+    def create(
+        self, deals: Sequence[str], rules: Rules, question: str, limits: Limits
+    ) -> BatchRecord:
+        """Keep a batch and queue its chunks; what is wrong with a deal is told in its result.
+
+        Args:
+            deals: texts, up to :data:`MOST_DEALS` of them.
+            rules: for all of them.
+            question: ``moves`` or ``winnable``.
+            limits: for each of them, under those of the service.
+        """
+        chunks = [deals[at : at + _CHUNK] for at in range(0, len(deals), _CHUNK)]
+        batch_id = self._store.create(
+            chunks,
+            rules=rules.name,
+            question=question,
+            limits={name: value for name, value in asdict(limits).items() if value is not None},
+        )
+        for chunk in range(len(chunks)):
+            self._put(batch_id, chunk, limits, len(chunks[chunk]))
+        return self.look(batch_id) or self.create(deals, rules, question, limits)
+
+    def _put(self, batch_id: str, chunk: int, limits: Limits, size: int) -> None:
+        most = (limits.seconds or self._settings.solve_seconds) * size + _GRACE_SECONDS
+        self._queue.put(
+            _QUEUE,
+            BATCH_JOB,
+            [batch_id, str(chunk)],
+            job_id=_job_id(batch_id, chunk),
+            seconds=int(min(most, _LONGEST_JOB)),
+        )
+
+    def look(self, batch_id: str) -> BatchRecord | None:
+        """How far a batch is; None if there is none of that name."""
+        return self._store.read(batch_id)
+
+    def cancel(self, batch_id: str) -> BatchRecord | None:
+        """Give a batch up; what is done stays."""
+        self._store.cancel(batch_id)
+        return self.look(batch_id)
+
+    def work(self, batch_id: str, chunk_text: str) -> None:
+        """Solve a chunk: a job of the queue."""
+        record = self._store.read(batch_id)
+        chunk = int(chunk_text)
+        deals = self._store.deals(batch_id, chunk)
+        if record is None or deals is None or record.status != "running":
+            return
+        if self._store.results(batch_id, chunk) is not None:
+            return
+        question = _question(record)
+        looked = time.monotonic()
+        lines: list[str] = []
+        counts: Counter[str] = Counter()
+        for at, text in enumerate(deals):
+            if time.monotonic() - looked >= _LOOK_SECONDS:
+                looked = time.monotonic()
+                if not self._store.is_running(batch_id):
+                    return
+            outcome = solve_entry(Entry(chunk * _CHUNK + at + 1, text), question)
+            lines.append(to_json({"number": outcome.entry.number, **outcome.record()}))
+            counts[outcome.status] += 1
+        self._keep(batch_id, chunk, lines, counts)
+
+    def lost(self, batch_id: str, chunk_text: str, reason: str) -> None:
+        """The workers have given a chunk up: its deals have failed."""
+        chunk = int(chunk_text)
+        record = self._store.read(batch_id)
+        deals = self._store.deals(batch_id, chunk)
+        if record is None or deals is None:
+            return
+        lines = [
+            to_json(
+                {"number": chunk * _CHUNK + at + 1, "deal": text, "status": ERROR, "error": reason}
+            )
+            for at, text in enumerate(deals)
+        ]
+        self._keep(batch_id, chunk, lines, Counter({ERROR: len(deals)}))
+
+    def _keep(self, batch_id: str, chunk: int, lines: list[str], counts: Counter[str]) -> None:
+        each = [counts[name] for name in ("winnable", "unwinnable", "unknown", ERROR)]
+        self._store.keep(batch_id, chunk, "".join(lines), each)
+
+    def mend(self) -> int:
+        """Queue chunks again that were lost on their way to a worker; how many."""
+        mended = 0
+        for batch_id in self._store.running():
+            record = self._store.read(batch_id)
+            if record is None:
+                continue
+            limits = _question(record).limits
+            for chunk in sorted(set(range(record.chunks)) - self._store.finished(batch_id)):
+                job_id = _job_id(batch_id, chunk)
+                if self._queue.put_back(_QUEUE, job_id):
+                    mended += 1
+                elif not self._queue.has(job_id):
+                    self._put(batch_id, chunk, limits, _CHUNK)
+                    mended += 1
+        return mended
+
+    def page(self, record: BatchRecord, start: int, most: int) -> Page:
+        """Results from a deal's number on, as far as they are there without gaps."""
+        found: list[dict[str, object]] = []
+        number = start
+        while number <= record.total and len(found) < most:
+            chunk, skip = divmod(number - 1, _CHUNK)
+            text = self._store.results(record.id, chunk)
+            if text is None:
+                break
+            lines = text.splitlines()[skip : skip + most - len(found)]
+            found += map(json.loads, lines)
+            number += len(lines)
+        ends = number > record.total or (not found and record.status == "cancelled")
+        return Page(found, None if ends else number)
+
+    def stream(self, record: BatchRecord, seconds: float) -> Iterator[str]:
+        """All results in order, as lines, each chunk as soon as it is there.
+
+        It ends with the batch, or when there was nothing new for so many seconds.
+        """
+        for chunk in range(record.chunks):
+            deadline = time.monotonic() + seconds
+            while (text := self._store.results(record.id, chunk)) is None:
+                if time.monotonic() >= deadline or not self._store.is_running(record.id):
+                    return
+                time.sleep(_LOOK_SECONDS)
+            yield text
+
+
+def _question(record: BatchRecord) -> Question:
+    name, *settings = record.rules.split()
+    limits = Limits(
+        nodes=int(record.limits["nodes"]) if "nodes" in record.limits else None,
+        seconds=record.limits.get("seconds"),
+        memory=int(record.limits["memory"]),
+    )
+    return Question(rules_from(name, settings), record.question != MOVES, limits)
+
+
+def _job_id(batch_id: str, chunk: int) -> str:
+    return f"{BATCH_JOB}-{batch_id}-{chunk}"

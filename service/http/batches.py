@@ -1,0 +1,130 @@
+"""``/v1/batches``: many deals at once."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from apiflask import APIBlueprint
+from flask import Response, request, stream_with_context
+
+from service.batches import MOST_DEALS
+from service.http.access import need_json, parts, rules_of
+from service.http.problems import Problem
+from service.http.schemas import BatchIn, BatchOut, BatchPageOut, LinesIn, PageIn
+from service.storage.batches import BatchRecord
+from solver.result import Limits
+
+__all__ = ["blueprint"]
+
+blueprint = APIBlueprint("batches", __name__, url_prefix="/v1/batches", tag="Batches")
+
+# A download ends when there was nothing new for so long.
+_PATIENCE_SECONDS = 60.0
+
+
+_LINES: dict[int | str, dict[str, Any]] = {
+    200: {"description": "A result on each line.", "content": {"application/x-ndjson": {}}}
+}
+
+
+@blueprint.post("")
+@blueprint.input(BatchIn)
+@blueprint.output(BatchOut, 202)
+@blueprint.doc(summary="Ask about many deals", operation_id="createBatch")
+def create(json_data: BatchIn) -> Any:
+    """Deals that can't be read don't fail the batch: their results say why."""
+    need_json()
+    limits = Limits(json_data.limits.nodes, json_data.limits.seconds)
+    return _created(json_data.deals, json_data.rules, json_data.question, limits)
+
+
+@blueprint.post("/lines")
+@blueprint.input(LinesIn, location="query")
+@blueprint.output(BatchOut, 202)
+@blueprint.doc(summary="Ask about many deals, as lines", operation_id="createBatchOfLines")
+def create_of_lines(query_data: LinesIn) -> Any:
+    """The body is text, one deal on a line; empty lines and those that begin with # are skipped."""
+    if request.mimetype != "text/plain":
+        raise Problem("unsupported-media-type", "send Content-Type: text/plain")
+    deals: list[str] = []
+    for line in request.stream:
+        text = line.decode("utf-8", "replace").strip()
+        if text and not text.startswith("#"):
+            deals.append(text[:2000])
+        if len(deals) > MOST_DEALS:
+            raise Problem("too-large", f"more than {MOST_DEALS:,} deals")
+    if not deals:
+        raise Problem("invalid-fields", "there is no deal in the body")
+    limits = Limits(query_data.nodes, query_data.seconds)
+    return _created(deals, query_data.rules, query_data.question, limits)
+
+
+@blueprint.get("/<string:batch_id>")
+@blueprint.output(BatchOut)
+@blueprint.doc(summary="How far a batch is", operation_id="getBatch")
+def look(batch_id: str) -> Any:
+    """Counts of what is done, and the time left."""
+    return _shown(_known(batch_id))
+
+
+@blueprint.delete("/<string:batch_id>")
+@blueprint.output(BatchOut)
+@blueprint.doc(summary="Give a batch up", operation_id="cancelBatch")
+def cancel(batch_id: str) -> Any:
+    """Results that are there stay."""
+    _known(batch_id)
+    parts().batches.cancel(batch_id)
+    return _shown(_known(batch_id))
+
+
+@blueprint.get("/<string:batch_id>/results")
+@blueprint.input(PageIn, location="query")
+@blueprint.output(BatchPageOut)
+@blueprint.doc(summary="Results, a page at a time", operation_id="listBatchResults")
+def results(batch_id: str, query_data: PageIn) -> Any:
+    """In the order of the deals, as far as they are there."""
+    page = parts().batches.page(_known(batch_id), query_data.start, query_data.limit)
+    return {"results": page.results, "next": page.following}
+
+
+@blueprint.get("/<string:batch_id>/results.ndjson")
+@blueprint.doc(
+    summary="All results, as lines of JSON",
+    operation_id="downloadBatch",
+    responses=_LINES,
+)
+def download(batch_id: str) -> Response:
+    """While the batch runs, each result comes as soon as it is there."""
+    lines = parts().batches.stream(_known(batch_id), _PATIENCE_SECONDS)
+    return Response(stream_with_context(lines), mimetype="application/x-ndjson")
+
+
+def _created(deals: list[str], rules: str, question: str, wished: Limits) -> Any:
+    made = parts()
+    limits = made.solving.limits(wished)
+    record = made.batches.create(deals, rules_of(rules), question, limits)
+    return _shown(record), 202, {"Location": f"/v1/batches/{record.id}", "Retry-After": "1"}
+
+
+def _known(batch_id: str) -> BatchRecord:
+    found = parts().batches.look(batch_id)
+    if found is None:
+        raise Problem("not-found", "there is no such batch, or it was long ago")
+    return found
+
+
+def _shown(record: BatchRecord) -> dict[str, object]:
+    left = None
+    if record.status == "running" and record.done:
+        left = (time.time() - record.begun_at) / record.done * (record.total - record.done)
+    return {
+        "id": record.id,
+        "status": record.status,
+        "rules": record.rules,
+        "question": record.question,
+        "total": record.total,
+        "done": record.done,
+        **record.counts,
+        "seconds_left": None if left is None else round(left, 1),
+    }
