@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 __all__ = [
+    "BadAttempt",
     "BadInput",
+    "BadName",
     "BadOutput",
     "BadSettings",
     "NoStore",
@@ -54,3 +56,19 @@ class NotYet(ServiceError):
 
 class NotMade(ServiceError):
     """What was asked for isn't there, and can't be made just now."""
+
+
+class BadName(ServiceError):
+    """A display name won't do; the text says why."""
+
+
+class BadAttempt(ServiceError):
+    """A game of a daily doesn't count.
+
+    Attributes:
+        reason: ``day-over``, ``not-won``, ``impossible-time`` or ``no-player``.
+    """
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from service.batches import BATCH_JOB, Batches
 from service.dailies import DAILY_JOB, Dailies
+from service.players import Players
 from service.settings import Settings
 from service.solving import SOLVE_JOB, Solving
 from service.storage.batches import BatchStore
 from service.storage.connection import Connection, connect
 from service.storage.dailies import DailyStore
+from service.storage.players import PlayerStore
 from service.storage.queue import JobQueue, register
 from service.storage.solves import SolveStore
 
@@ -27,6 +29,7 @@ class Parts:
     solving: Solving
     dailies: Dailies
     batches: Batches
+    players: Players
 
 
 def parts(settings: Settings, url: str) -> Parts:
@@ -39,7 +42,8 @@ def parts(settings: Settings, url: str) -> Parts:
     register(DAILY_JOB, dailies.work)
     batches = Batches(BatchStore(connection, settings.keep_seconds), queue, settings)
     register(BATCH_JOB, batches.work)
-    return Parts(settings, connection, queue, solving, dailies, batches)
+    players = Players(PlayerStore(connection), dailies)
+    return Parts(settings, connection, queue, solving, dailies, batches, players)
 
 
 def lost(made: Parts, function: str, arguments: list[str], reason: str) -> None:

@@ -7,12 +7,13 @@ from typing import cast
 from flask import current_app, request
 
 from service.http.problems import Problem
+from service.storage.players import Player
 from service.wiring import Parts
 from solver.notation import read
 from solver.position import Position
 from solver.rules import Rules, rules_from
 
-__all__ = ["need_json", "parts", "position_of", "rules_of"]
+__all__ = ["need_json", "parts", "player", "position_of", "rules_of"]
 
 
 def parts() -> Parts:
@@ -39,11 +40,29 @@ def position_of(deal: str, rules: str) -> Position:
     return read(deal, rules_of(rules))
 
 
+def player() -> Player:
+    """Whose token the request has.
+
+    Raises:
+        Problem: it has none, or nobody's.
+    """
+    given = request.authorization
+    if given is None or given.type != "bearer" or not given.token:
+        raise Problem("unauthorized", "send Authorization: Bearer and the player's token")
+    found = parts().players.who(given.token)
+    if found is None:
+        raise Problem("unauthorized", "that token is nobody's")
+    return found
+
+
 def need_json() -> None:
-    """Refuse a body that isn't said to be JSON.
+    """Refuse a body that isn't said to be JSON, or is null.
 
     Raises:
         Problem: it isn't.
     """
-    if request.method == "POST" and not request.is_json:
+    if request.method in {"POST", "PATCH"} and not request.is_json:
         raise Problem("unsupported-media-type", "send Content-Type: application/json")
+    # Else it would be taken for an object without fields.
+    if request.is_json and request.content_length == 4 and request.get_data() == b"null":
+        raise Problem("invalid-fields", "the body must be an object, not null")

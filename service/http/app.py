@@ -10,7 +10,7 @@ from apiflask.exceptions import HTTPError
 from flask import Response, g, request
 from flask.json.provider import DefaultJSONProvider
 
-from service.http import analysis, batches, daily, health, rules, solves
+from service.http import analysis, batches, boards, daily, health, players, rules, solves
 from service.http.problems import answer_to
 from service.http.schemas import ProblemOut
 from service.version import version_line
@@ -18,7 +18,8 @@ from service.wiring import Parts
 
 __all__ = ["create_app"]
 
-_ERRORS_OF_ALL = ("400", "404", "422", "500", "503")
+_ERRORS_OF_ALL = ("400", "404", "409", "422", "500", "503")
+_OF_PLAYERS = {"getMe", "renameMe", "deleteMe", "attemptDaily"}
 _LINES = {"type": "string", "examples": ["seed:1\nseed:2\n"]}
 _SECURITY = {
     "X-Content-Type-Options": "nosniff",
@@ -61,7 +62,7 @@ def create_app(parts: Parts) -> APIFlask:
         PROPAGATE_EXCEPTIONS=False,
     )
     app.json = _Json(app)
-    for module in (solves, batches, analysis, daily, rules, health):
+    for module in (solves, batches, analysis, daily, boards, players, rules, health):
         app.register_blueprint(module.blueprint)
     app.error_processor(_as_problem)
     app.register_error_handler(Exception, answer_to)
@@ -98,6 +99,7 @@ def _complete(spec: dict[Any, Any] | str) -> dict[Any, Any] | str:
     for name, part in schema.pop("$defs", {}).items():
         components[f"ProblemOut.{name}"] = part
     components["ProblemOut"] = schema
+    spec["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemOut"}}}
     for path in spec["paths"].values():
         for operation in path.values():
@@ -106,6 +108,11 @@ def _complete(spec: dict[Any, Any] | str) -> dict[Any, Any] | str:
             for status in _ERRORS_OF_ALL:
                 operation["responses"].setdefault(
                     status, {"description": "A problem", "content": content}
+                )
+            if operation["operationId"] in _OF_PLAYERS:
+                operation["security"] = [{"token": []}]
+                operation["responses"].setdefault(
+                    "401", {"description": "A problem", "content": content}
                 )
             if operation["operationId"] == "createBatchOfLines":
                 operation["requestBody"] = {"content": {"text/plain": {"schema": _LINES}}}

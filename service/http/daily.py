@@ -15,7 +15,7 @@ from service.http.access import parts
 from service.http.problems import Problem
 from service.http.schemas import ArchiveIn, DailyAfterOut, DailyIn, DailyOrArchiveOut, DailyOut
 
-__all__ = ["blueprint"]
+__all__ = ["blueprint", "day_of", "slot_of"]
 
 blueprint = APIBlueprint("daily", __name__, url_prefix="/v1/daily", tag="Daily")
 
@@ -68,7 +68,7 @@ def of_day(day: str, query_data: DailyIn) -> Any:
 @blueprint.doc(summary="The solution of a day that is over", operation_id="getDailySolution")
 def solution(day: str, query_data: DailyIn) -> Any:
     """With its certificate, its seed, and the key that the seed comes from."""
-    slot = _slot(day_of(day), query_data)
+    slot = slot_of(day_of(day), query_data.rules, query_data.difficulty)
     return _cached(parts().dailies.after(slot), _YEAR_SECONDS, over=True)
 
 
@@ -85,13 +85,14 @@ def _archive(query_data: ArchiveIn) -> Response:
     return _cached({"dailies": found}, made.seconds_left, over=False)
 
 
-def _slot(day: date, asked: DailyIn) -> Slot:
-    return Slot(day, asked.rules, asked.difficulty or usual_difficulty(day))
+def slot_of(day: date, rules: str, difficulty: str | None) -> Slot:
+    """A day's slot; without a difficulty the one that is usual on its weekday."""
+    return Slot(day, rules, difficulty or usual_difficulty(day))
 
 
 def _public(day: date, asked: DailyIn) -> Response:
     made = parts().dailies
-    found = made.get(_slot(day, asked))
+    found = made.get(slot_of(day, asked.rules, asked.difficulty))
     over = day < made.today and bool(found["confirmed"])
     return _cached(found, _YEAR_SECONDS if over else made.seconds_left, over=over)
 

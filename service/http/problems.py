@@ -12,7 +12,7 @@ from flask import Response, request
 from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException
 
-from service.errors import NoStore, NotMade, NotYet
+from service.errors import BadAttempt, BadName, NoStore, NotMade, NotYet
 from service.storage.connection import STORE_ERRORS
 from solver.errors import BadDeal, BadEngine, BadMove, BadPosition, BadRules, Fault, IllegalMove
 
@@ -31,6 +31,7 @@ class ProblemKind(NamedTuple):
 #: Every kind there is. Its ``type`` is ``/problems/`` and its name; names never change.
 PROBLEMS: dict[str, ProblemKind] = {
     "bad-request": ProblemKind(400, "The request can't be read"),
+    "unauthorized": ProblemKind(401, "A player's token is needed"),
     "not-found": ProblemKind(404, "There is nothing here"),
     "not-yet": ProblemKind(404, "It isn't published yet"),
     "method-not-allowed": ProblemKind(405, "That can't be done here"),
@@ -41,6 +42,11 @@ PROBLEMS: dict[str, ProblemKind] = {
     "bad-deal": ProblemKind(422, "That is no deal"),
     "bad-position": ProblemKind(422, "That is no moment of a game"),
     "bad-rules": ProblemKind(422, "There are no such rules"),
+    "bad-name": ProblemKind(422, "That is no display name"),
+    "day-over": ProblemKind(409, "The day is over"),
+    "not-won": ProblemKind(422, "The game isn't won"),
+    "impossible-time": ProblemKind(422, "Nobody is that fast, or that slow"),
+    "no-player": ProblemKind(409, "The player has gone"),
     "bad-move": ProblemKind(422, "That is no move"),
     "illegal-move": ProblemKind(422, "The rules forbid that move"),
     "too-many-requests": ProblemKind(429, "Too many requests"),
@@ -51,6 +57,7 @@ PROBLEMS: dict[str, ProblemKind] = {
 
 _BY_STATUS = {
     400: "bad-request",
+    401: "unauthorized",
     404: "not-found",
     405: "method-not-allowed",
     409: "conflict",
@@ -66,6 +73,7 @@ _BY_ERROR: tuple[tuple[type[Exception], str], ...] = (
     (BadEngine, "bad-rules"),
     (BadMove, "bad-move"),
     (IllegalMove, "illegal-move"),
+    (BadName, "bad-name"),
     (NotYet, "not-yet"),
     (NotMade, "not-made"),
     (NoStore, "store-unreachable"),
@@ -105,13 +113,18 @@ def render(problem: Problem) -> Response:
             for field, details in problem.fields.items()
             for detail in details
         ]
-    return Response(json.dumps(document), kind.status, mimetype="application/problem+json")
+    response = Response(json.dumps(document), kind.status, mimetype="application/problem+json")
+    if kind.status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
 
 
 def answer_to(error: Exception) -> Response:
     """The response for anything that was raised. What nobody foresaw is logged, and not told."""
     if isinstance(error, Problem):
         return render(error)
+    if isinstance(error, BadAttempt):
+        return render(Problem(error.reason, str(error)))
     if isinstance(error, HTTPError):
         return _with_headers(render(_of_validation(error)), Headers(error.headers))
     if isinstance(error, HTTPException):

@@ -12,15 +12,24 @@ from solver.rules import PRESETS
 __all__ = [
     "AnyHintOut",
     "ArchiveIn",
+    "AttemptIn",
+    "AttemptOut",
     "BatchIn",
     "BatchOut",
     "BatchPageOut",
+    "BoardIn",
+    "BoardOut",
     "DailyAfterOut",
     "DailyIn",
     "DailyOrArchiveOut",
     "DailyOut",
     "HintIn",
+    "NewPlayerOut",
+    "OwnDataOut",
+    "PlayerIn",
+    "PlayerOut",
     "ProblemOut",
+    "RenameIn",
     "ReviewIn",
     "ReviewOut",
     "RulesListOut",
@@ -377,3 +386,94 @@ class ArchiveOut(BaseModel):
 
 class DailyOrArchiveOut(RootModel[DailyOut | ArchiveOut]):
     """Today's, or those of some days."""
+
+
+class PlayerIn(_In):
+    """A player's display name."""
+
+    name: str | None = Field(default=None, max_length=200, description="1 to 24 characters.")
+
+
+class RenameIn(_In):
+    """Another display name."""
+
+    name: str = Field(max_length=200, description="1 to 24 characters.")
+
+
+class PlayerOut(BaseModel):
+    """A player, as others may see them."""
+
+    id: str
+    name: str
+    since: str
+
+
+class NewPlayerOut(PlayerOut):
+    """A new player, with the one and only view of the token."""
+
+    token: str
+
+
+class BestOut(BaseModel):
+    """The best win of a daily."""
+
+    date: str
+    rules: str
+    difficulty: Label
+    moves: int
+    seconds: float
+    at: str
+
+
+class OwnDataOut(PlayerOut):
+    """All that is kept of a player."""
+
+    streak: int = Field(description="Days in a row with a win, up to today or yesterday.")
+    bests: list[BestOut]
+
+
+class AttemptIn(_In):
+    """A game of a daily, and the time that it took."""
+
+    moves: Moves
+    seconds: float = Field(gt=0, le=86400)
+    rules: Preset = "cardgames"
+    difficulty: Label | None = None
+
+
+class AttemptOut(BaseModel):
+    """What a game of a daily is worth."""
+
+    moves: int
+    seconds: float
+    excess: int = Field(description="Moves more than the least.")
+    is_best: bool = Field(description="Whether it is the player's best win of that daily.")
+    best_moves: int
+    best_seconds: float
+    rank: int = Field(description="Of the best win; equals share a rank.")
+    players: int
+    percentile: float = Field(description="The share of players who aren't better, in percent.")
+    streak: int
+
+
+class BoardIn(DailyIn):
+    """Which lines of which board."""
+
+    start: int = Field(default=0, ge=0, le=10**9)
+    limit: int = Field(default=20, ge=1, le=100)
+
+
+class PlaceOut(BaseModel):
+    """A line of a board."""
+
+    rank: int
+    name: str
+    moves: int
+    seconds: float
+
+
+class BoardOut(BaseModel):
+    """A board: fewest moves first, then least time."""
+
+    places: list[PlaceOut]
+    next: int | None = Field(description="`start` of the next page; null at the end.")

@@ -9,6 +9,9 @@
 | `pyramid:batch:ID:results` | hash | the same chunks -> results, a line of JSON each | the same |
 | `pyramid:daily:SLOT` | string | what everybody may see of a daily, as JSON | none |
 | `pyramid:daily:SLOT:after` | string | what they may see once its day is over | none |
+| `pyramid:board:SLOT` | sorted set | players by their best wins of a daily | none |
+| `pyramid:player:ID` | hash | a player: name, digest of the token, when it began | none |
+| `pyramid:player:ID:best` | hash | slot -> the player's best win of it, as JSON | none |
 | `pyramid:making:SLOT` | string | somebody makes this daily just now | two minutes |
 | `pyramid:queued` | set | solves that wait for a worker, or did of late | none |
 | `pyramid:secret` | string | what the seeds of dailies are derived from | none |
@@ -26,9 +29,12 @@ __all__ = [
     "after_key",
     "answer_key",
     "batch_key",
+    "best_key",
+    "board_key",
     "daily_key",
     "deals_key",
     "making_key",
+    "player_key",
     "results_key",
     "solve_key",
 ]
@@ -77,3 +83,18 @@ def deals_key(batch_id: str) -> str:
 def results_key(batch_id: str) -> str:
     """The results of a batch, in the same chunks."""
     return f"pyramid:batch:{batch_id}:results"
+
+
+def board_key(slot: str) -> str:
+    """Players by their best wins of a daily."""
+    return f"pyramid:board:{slot}"
+
+
+def player_key(player_id: str) -> str:
+    """A player."""
+    return f"pyramid:player:{player_id}"
+
+
+def best_key(player_id: str) -> str:
+    """A player's best wins, by the slots of dailies."""
+    return f"pyramid:player:{player_id}:best"

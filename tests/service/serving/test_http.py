@@ -142,6 +142,12 @@ def test_bodies_that_are_no_json(client: Client, text: str | bytes) -> None:
     check_problem(response, 400, "bad-request")
 
 
+def test_null_is_no_object(client: Client) -> None:
+    for path in ("/v1/solves", "/v1/players"):
+        response = client.post(path, data="null", content_type="application/json")
+        check_problem(response, 422, "invalid-fields")
+
+
 def test_other_troubles(client: Client) -> None:
     """No such place, no such method, not JSON, too long to wait."""
     check_problem(client.get("/v1/solves/nobody"), 404, "not-found")
@@ -223,12 +229,14 @@ def test_the_document(client: Client) -> None:
         operation["operationId"]: operation
         for path in spec["paths"].values()
         for method, operation in path.items()
-        if method in {"get", "post", "put", "delete"}
+        if method in {"get", "post", "put", "patch", "delete"}
     }
     assert set(operations) == {
         "askSolve", "getSolve", "cancelSolve", "giveVerdict", "giveHint", "giveReview",
         "listRules", "getToday", "getDaily", "getDailySolution", "createBatch",
-        "createBatchOfLines", "getBatch", "cancelBatch", "listBatchResults", "downloadBatch",
+        "createBatchOfLines", "createPlayer", "getMe", "renameMe",
+        "deleteMe", "attemptDaily", "getBoard", "getBatch", "cancelBatch", "listBatchResults",
+        "downloadBatch",
     }  # fmt: skip
     for operation in operations.values():
         assert {"404", "422", "500"} <= set(operation["responses"])

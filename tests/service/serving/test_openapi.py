@@ -17,7 +17,7 @@ from service.http.app import create_app
 from service.settings import Settings
 from service.wiring import parts
 
-_CASES = 45
+_CASES = 28
 
 
 @pytest.fixture(scope="module")

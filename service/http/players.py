@@ -1,0 +1,81 @@
+"""``/v1/players``: accounts without a name or an address, only a token."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from apiflask import APIBlueprint
+
+from service.dailies import Slot
+from service.http.access import need_json, parts, player
+from service.http.schemas import NewPlayerOut, OwnDataOut, PlayerIn, PlayerOut, RenameIn
+from service.storage.players import Best, Player
+
+__all__ = ["blueprint"]
+
+blueprint = APIBlueprint("players", __name__, url_prefix="/v1/players", tag="Players")
+blueprint.before_request(need_json)
+
+
+@blueprint.post("")
+@blueprint.input(PlayerIn)
+@blueprint.output(NewPlayerOut, 201)
+@blueprint.doc(summary="A new player", operation_id="createPlayer")
+def create(json_data: PlayerIn) -> Any:
+    """The token is told here and never again; whoever has it is that player."""
+    made, token = parts().players.create(json_data.name)
+    return {**_shown(made), "token": token}, 201, {"Location": "/v1/players/me"}
+
+
+@blueprint.get("/me")
+@blueprint.output(OwnDataOut)
+@blueprint.doc(summary="All that is kept of me", operation_id="getMe")
+def me() -> Any:
+    """Name, beginning, and best wins."""
+    who = player()
+    players = parts().players
+    bests = players.bests(who)
+    return {
+        **_shown(who),
+        "streak": players.streak(bests, parts().dailies.today),
+        "bests": [_best(slot, best) for slot, best in bests.items()],
+    }
+
+
+@blueprint.patch("/me")
+@blueprint.input(RenameIn)
+@blueprint.output(PlayerOut)
+@blueprint.doc(summary="Another name", operation_id="renameMe")
+def rename(json_data: RenameIn) -> Any:
+    """Names needn't be unique."""
+    return _shown(parts().players.rename(player(), json_data.name))
+
+
+@blueprint.delete("/me")
+@blueprint.output({}, 204)
+@blueprint.doc(summary="Forget me", operation_id="deleteMe")
+def delete() -> Any:
+    """The account and all its data, on every board too."""
+    parts().players.delete(player())
+    return ""
+
+
+def _moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def _shown(who: Player) -> dict[str, object]:
+    return {"id": who.id, "name": who.name, "since": _moment(who.since)}
+
+
+def _best(slot: str, best: Best) -> dict[str, object]:
+    day, rules, difficulty = Slot.parse(slot)
+    return {
+        "date": day.isoformat(),
+        "rules": rules,
+        "difficulty": difficulty,
+        "moves": best.moves,
+        "seconds": best.seconds,
+        "at": _moment(best.at),
+    }
