@@ -84,13 +84,17 @@ def test_rows_are_right(name: str) -> None:
             assert Row.of(row.seed, result)[:-2] == row[:-2]
 
 
+#: Where the page says that we differ, and don't know why.
+DIFFERENT = {"microsoft passes=1", "microsoft passes=1 cover_pairs=yes"}
+
+
 def test_they_agree_with_what_is_published() -> None:
-    """Each published share lies in the 95 % interval of the survey, as the page says."""
+    """Each published share lies in the 95 % interval of the survey, where the page says so."""
     lines = {**told("fast"), **told("published"), **told("cardgames")}
     for rules, published in PUBLISHED.items():
         line = lines[rules]
         low, high = float(line["low"]), float(line["high"])
-        assert low <= published / 100 <= high, rules
+        assert (low <= published / 100 <= high) == (rules not in DIFFERENT), rules
         row = f"| `{rules}` | {published:.2f} % | {percent(float(line['share']))} |"
         assert f"{row} {percent(low)} to {percent(high)} |" in PAGE
 
