@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import time
@@ -77,9 +78,15 @@ def burst(made: Parts) -> Callable[[], None]:
     """Works on all jobs that wait, here and now."""
 
     def work() -> None:
-        make_worker(made.connection, QUEUES, partial(lost, made)).work(
-            burst=True, logging_level="ERROR"
-        )
+        # A worker takes the signals of its process for itself, and this one is pytest's.
+        before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            make_worker(made.connection, QUEUES, partial(lost, made)).work(
+                burst=True, logging_level="ERROR"
+            )
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     return work
 
