@@ -6,17 +6,16 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from typing import NamedTuple
 
-from service.questions import MOVES
+from service.questions import MOVES, limits_from_record, limits_to_record
 from service.records import to_json
 from service.settings import Settings
 from service.storage.batches import BatchRecord, BatchStore
 from service.storage.queue import JobQueue
 from solver.batch import ERROR, Entry, Question, solve_entry
 from solver.result import Limits
-from solver.rules import Rules, rules_from
+from solver.rules import Rules, rules_named
 
 __all__ = ["BATCH_JOB", "MOST_DEALS", "Batches", "Page"]
 
@@ -36,10 +35,6 @@ class Page(NamedTuple):
 
     results: list[dict[str, object]]
     following: int | None
-
-
-class _NotWanted(Exception):
-    """The batch was cancelled."""
 
 
 class Batches:
@@ -66,7 +61,7 @@ class Batches:
             chunks,
             rules=rules.name,
             question=question,
-            limits={name: value for name, value in asdict(limits).items() if value is not None},
+            limits=limits_to_record(limits),
         )
         for chunk in range(len(chunks)):
             self._put(batch_id, chunk, limits, len(chunks[chunk]))
@@ -140,7 +135,7 @@ class Batches:
             record = self._store.read(batch_id)
             if record is None:
                 continue
-            limits = _question(record).limits
+            limits = limits_from_record(record.limits)
             for chunk in sorted(set(range(record.chunks)) - self._store.finished(batch_id)):
                 job_id = _job_id(batch_id, chunk)
                 if self._queue.put_back(_QUEUE, job_id):
@@ -180,13 +175,8 @@ class Batches:
 
 
 def _question(record: BatchRecord) -> Question:
-    name, *settings = record.rules.split()
-    limits = Limits(
-        nodes=int(record.limits["nodes"]) if "nodes" in record.limits else None,
-        seconds=record.limits.get("seconds"),
-        memory=int(record.limits["memory"]),
-    )
-    return Question(rules_from(name, settings), record.question != MOVES, limits)
+    limits = limits_from_record(record.limits)
+    return Question(rules_named(record.rules), record.question != MOVES, limits)
 
 
 def _job_id(batch_id: str, chunk: int) -> str:

@@ -9,15 +9,24 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
 from functools import cached_property
 
 from solver.batch import deal_text
 from solver.moves import Move
 from solver.position import Position
+from solver.result import Limits
 
-__all__ = ["MOVES", "WINNABLE_ONLY", "Ask", "line_from_places", "line_to_places"]
+__all__ = [
+    "MOVES",
+    "WINNABLE_ONLY",
+    "Ask",
+    "limits_from_record",
+    "limits_to_record",
+    "line_from_places",
+    "line_to_places",
+]
 
 #: What may be asked: how few moves, or only whether it can be won.
 MOVES, WINNABLE_ONLY = "moves", "winnable"
@@ -87,3 +96,17 @@ def line_from_places(position: Position, written: Iterable[str]) -> list[Move]:
         else:
             line.append(Move.remove(*(cards[int(place)] for place in text.split("+"))))
     return line
+
+
+def limits_to_record(limits: Limits) -> dict[str, float]:
+    """The limits that there are, by name, for the store."""
+    return {name: value for name, value in asdict(limits).items() if value is not None}
+
+
+def limits_from_record(record: Mapping[str, float]) -> Limits:
+    """The limits that :func:`limits_to_record` has written."""
+    return Limits(
+        nodes=int(record["nodes"]) if "nodes" in record else None,
+        seconds=record.get("seconds"),
+        memory=int(record["memory"]),
+    )

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import time
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import NamedTuple
 
-from service.questions import MOVES, Ask, line_from_places, line_to_places
+from service.questions import (
+    MOVES,
+    Ask,
+    limits_from_record,
+    limits_to_record,
+    line_from_places,
+    line_to_places,
+)
 from service.settings import Settings
 from service.storage.queue import JobQueue
 from service.storage.solves import Record, SolveStore
@@ -15,7 +22,7 @@ from solver.errors import Fault
 from solver.moves import Move
 from solver.notation import read
 from solver.result import UNKNOWN, UNWINNABLE, Limits, Result
-from solver.rules import rules_from
+from solver.rules import rules_named
 
 __all__ = ["SOLVE_JOB", "Solving", "Standing"]
 
@@ -73,7 +80,7 @@ class Solving:
             deal=ask.text,
             rules=ask.position.rules.name,
             question=ask.question,
-            limits={name: value for name, value in asdict(limits).items() if value is not None},
+            limits=limits_to_record(limits),
         )
         if is_new and known is not None:
             self._store.finish(ask.id, run, _told(ask, known), _kept(ask, known))
@@ -140,9 +147,8 @@ class Solving:
         record = self._store.read(solve_id)
         if record is None or not self._store.start(solve_id, run):
             return
-        name, *settings = record.rules.split()
-        ask = Ask(read(record.deal, rules_from(name, settings)), record.question != MOVES)
-        limits = _limits(record)
+        ask = Ask(read(record.deal, rules_named(record.rules)), record.question != MOVES)
+        limits = limits_from_record(record.limits)
         told = time.monotonic()
 
         def observe(nodes: int) -> None:
@@ -179,21 +185,13 @@ class Solving:
             if self._queue.put_back(_QUEUE, job_id):
                 mended += 1
             elif not self._queue.has(job_id):
-                self._put(solve_id, record.run, _limits(record))
+                self._put(solve_id, record.run, limits_from_record(record.limits))
                 mended += 1
         return mended
 
     def lost(self, solve_id: str, run: str, reason: str) -> None:
         """Write down that the workers have given up."""
         self._store.fail(solve_id, run, reason)
-
-
-def _limits(record: Record) -> Limits:
-    return Limits(
-        nodes=int(record.limits["nodes"]) if "nodes" in record.limits else None,
-        seconds=record.limits.get("seconds"),
-        memory=int(record.limits["memory"]),
-    )
 
 
 def _job_id(solve_id: str, run: str) -> str:

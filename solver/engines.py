@@ -14,7 +14,7 @@ from solver.errors import BadDeal, BadEngine, BadPosition, Fault, shorten
 from solver.notation import read
 from solver.position import Position
 from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Limits, Result
-from solver.rules import Rules, rules_from
+from solver.rules import Rules, rules_named
 from solver.search import search
 
 __all__ = [
@@ -160,8 +160,7 @@ def _position_of(deal: Deal | Position | str, rules: Rules | str | None) -> Posi
             raise BadPosition(faults)
         return deal
     if isinstance(rules, str):
-        name, *settings = rules.split()
-        rules = rules_from(name, settings)
+        rules = rules_named(rules)
     if isinstance(deal, str):
         return read(deal, rules)
     if isinstance(deal, Deal):

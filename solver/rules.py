@@ -11,7 +11,16 @@ from solver.board import MAX_ROWS, Board, board_for
 from solver.errors import BadRules, shorten
 from solver.pairing import Pairing, pairing_named
 
-__all__ = ["DEFAULT", "PARAMETERS", "PRESETS", "SOURCES", "Rules", "preset", "rules_from"]
+__all__ = [
+    "DEFAULT",
+    "PARAMETERS",
+    "PRESETS",
+    "SOURCES",
+    "Rules",
+    "preset",
+    "rules_from",
+    "rules_named",
+]
 
 _MAX_PASSES = 99
 _MAX_CELLS = 8
@@ -279,3 +288,13 @@ def rules_from(name: str = DEFAULT, settings: Mapping[str, str] | Iterable[str] 
         text = value.strip()
         changes[key] = reader(key, text) if reader else text.lower()
     return replace(preset(name), **changes)  # type: ignore[arg-type]  # checked in __post_init__
+
+
+def rules_named(text: str) -> Rules:
+    """A preset with settings after it, such as ``microsoft passes=2``; also :attr:`Rules.name`.
+
+    Raises:
+        BadRules: as :func:`rules_from`.
+    """
+    name, *settings = text.split() or [""]
+    return rules_from(name, settings)

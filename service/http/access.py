@@ -11,24 +11,14 @@ from service.storage.players import Player
 from service.wiring import Parts
 from solver.notation import read
 from solver.position import Position
-from solver.rules import Rules, rules_from
+from solver.rules import rules_named
 
-__all__ = ["need_json", "parts", "player", "position_of", "rules_of"]
+__all__ = ["need_json", "parts", "player", "position_of"]
 
 
 def parts() -> Parts:
     """The parts that this application was made from."""
     return cast("Parts", current_app.config["PYRAMID_PARTS"])
-
-
-def rules_of(text: str) -> Rules:
-    """Rules as a preset with settings after it.
-
-    Raises:
-        BadRules: they are none.
-    """
-    name, *settings = text.split() or [""]
-    return rules_from(name, settings)
 
 
 def position_of(deal: str, rules: str) -> Position:
@@ -37,7 +27,7 @@ def position_of(deal: str, rules: str) -> Position:
     Raises:
         PyramidError: either can't be read.
     """
-    return read(deal, rules_of(rules))
+    return read(deal, rules_named(rules))
 
 
 def player() -> Player:

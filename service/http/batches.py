@@ -9,11 +9,12 @@ from apiflask import APIBlueprint
 from flask import Response, request, stream_with_context
 
 from service.batches import MOST_DEALS
-from service.http.access import need_json, parts, rules_of
+from service.http.access import need_json, parts
 from service.http.problems import Problem
 from service.http.schemas import BatchIn, BatchOut, BatchPageOut, LinesIn, PageIn
 from service.storage.batches import BatchRecord
 from solver.result import Limits
+from solver.rules import rules_named
 
 __all__ = ["blueprint"]
 
@@ -103,7 +104,7 @@ def download(batch_id: str) -> Response:
 def _created(deals: list[str], rules: str, question: str, wished: Limits) -> Any:
     made = parts()
     limits = made.solving.limits(wished)
-    record = made.batches.create(deals, rules_of(rules), question, limits)
+    record = made.batches.create(deals, rules_named(rules), question, limits)
     return _shown(record), 202, {"Location": f"/v1/batches/{record.id}", "Retry-After": "1"}
 
 
