@@ -8,12 +8,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from service.errors import Sealed
 from service.questions import MOVES, limits_from_record, limits_to_record
 from service.records import to_json
+from service.seal import Seal
 from service.settings import Settings
 from service.storage.batches import BatchRecord, BatchStore
+from service.storage.counts import Counts
 from service.storage.queue import JobQueue
-from solver.batch import ERROR, Entry, Question, solve_entry
+from solver.batch import ERROR, Entry, Outcome, Question, solve_entry
 from solver.result import Limits
 from solver.rules import Rules, rules_named
 
@@ -24,6 +27,7 @@ BATCH_JOB = "batch"
 MOST_DEALS = 100_000
 
 _QUEUE = "batches"
+_COUNTED = "batch"
 _CHUNK = 100
 _GRACE_SECONDS = 60
 _LONGEST_JOB = 24 * 3600
@@ -40,13 +44,27 @@ class Page(NamedTuple):
 class Batches:
     """The use cases of batches."""
 
-    def __init__(self, store: BatchStore, queue: JobQueue, settings: Settings) -> None:
+    def __init__(
+        self,
+        store: BatchStore,
+        queue: JobQueue,
+        counts: Counts,
+        seal: Seal,
+        settings: Settings,
+    ) -> None:
         self._store = store
+        self._seal = seal
         self._queue = queue
+        self._counts = counts
         self._settings = settings
 
     def create(
-        self, deals: Sequence[str], rules: Rules, question: str, limits: Limits
+        self,
+        deals: Sequence[str],
+        rules: Rules,
+        question: str,
+        limits: Limits,
+        name: str | None = None,
     ) -> BatchRecord:
         """Keep a batch and queue its chunks; what is wrong with a deal is told in its result.
 
@@ -55,6 +73,7 @@ class Batches:
             rules: for all of them.
             question: ``moves`` or ``winnable``.
             limits: for each of them, under those of the service.
+            name: a batch of that name is made once only; None: a new one.
         """
         chunks = [deals[at : at + _CHUNK] for at in range(0, len(deals), _CHUNK)]
         batch_id = self._store.create(
@@ -62,10 +81,11 @@ class Batches:
             rules=rules.name,
             question=question,
             limits=limits_to_record(limits),
+            name=name,
         )
         for chunk in range(len(chunks)):
             self._put(batch_id, chunk, limits, len(chunks[chunk]))
-        return self.look(batch_id) or self.create(deals, rules, question, limits)
+        return self.look(batch_id) or self.create(deals, rules, question, limits, name)
 
     def _put(self, batch_id: str, chunk: int, limits: Limits, size: int) -> None:
         most = (limits.seconds or self._settings.solve_seconds) * size + _GRACE_SECONDS
@@ -99,15 +119,29 @@ class Batches:
         looked = time.monotonic()
         lines: list[str] = []
         counts: Counter[str] = Counter()
+        ended: list[tuple[str, float]] = []
         for at, text in enumerate(deals):
             if time.monotonic() - looked >= _LOOK_SECONDS:
                 looked = time.monotonic()
                 if not self._store.is_running(batch_id):
                     return
-            outcome = solve_entry(Entry(chunk * _CHUNK + at + 1, text), question)
+            outcome = self._outcome(Entry(chunk * _CHUNK + at + 1, text), question)
             lines.append(to_json({"number": outcome.entry.number, **outcome.record()}))
             counts[outcome.status] += 1
-        self._keep(batch_id, chunk, lines, counts)
+            ended.append(
+                (outcome.status, 0.0 if outcome.result is None else outcome.result.seconds)
+            )
+        if self._keep(batch_id, chunk, lines, counts):
+            self._counts.add(_COUNTED, ended)
+
+    def _outcome(self, entry: Entry, question: Question) -> Outcome:
+        outcome = solve_entry(entry, question)
+        if outcome.position is not None:
+            try:
+                self._seal.check(outcome.position)
+            except Sealed as error:
+                return Outcome(entry, question, outcome.position, error=str(error))
+        return outcome
 
     def lost(self, batch_id: str, chunk_text: str, reason: str) -> None:
         """The workers have given a chunk up: its deals have failed."""
@@ -124,9 +158,9 @@ class Batches:
         ]
         self._keep(batch_id, chunk, lines, Counter({ERROR: len(deals)}))
 
-    def _keep(self, batch_id: str, chunk: int, lines: list[str], counts: Counter[str]) -> None:
+    def _keep(self, batch_id: str, chunk: int, lines: list[str], counts: Counter[str]) -> bool:
         each = [counts[name] for name in ("winnable", "unwinnable", "unknown", ERROR)]
-        self._store.keep(batch_id, chunk, "".join(lines), each)
+        return self._store.keep(batch_id, chunk, "".join(lines), each)
 
     def mend(self) -> int:
         """Queue chunks again that were lost on their way to a worker; how many."""

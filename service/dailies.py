@@ -13,7 +13,7 @@ import hashlib
 import hmac
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
@@ -33,12 +33,21 @@ from solver.position import Position
 from solver.result import Limits
 from solver.rules import PRESETS, rules_from
 
-__all__ = ["DAILY_JOB", "LABELS", "Dailies", "Slot", "day_key", "seed_of", "usual_difficulty"]
+__all__ = [
+    "DAILY_JOB",
+    "FIRST_DAY",
+    "LABELS",
+    "Dailies",
+    "Slot",
+    "day_key",
+    "seed_of",
+    "usual_difficulty",
+]
 
 DAILY_JOB = "daily"
 LABELS = ("easy", "medium", "hard")
 #: The first daily has number 1.
-_FIRST = date(2026, 1, 1)
+FIRST_DAY = date(2026, 1, 1)
 _AHEAD_DAYS = 14
 # Monday to Sunday.
 _WEEK = ("easy", "easy", "medium", "medium", "hard", "medium", "hard")
@@ -77,7 +86,7 @@ class Slot(NamedTuple):
     @property
     def number(self) -> int:
         """The number of its day."""
-        return (self.day - _FIRST).days + 1
+        return (self.day - FIRST_DAY).days + 1
 
 
 def usual_difficulty(day: date) -> str:
@@ -127,29 +136,33 @@ class Dailies:
         midnight = datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC)
         return max(1, int((midnight - now).total_seconds()))
 
-    def get(self, slot: Slot) -> dict[str, object]:
+    def get(self, slot: Slot, waits: bool = True) -> dict[str, object]:
         """What everybody may see of a daily; it is made now if it isn't there.
+
+        Args:
+            slot: which one.
+            waits: whether to wait for it to be made.
 
         Raises:
             NotYet: its day hasn't come.
             NotMade: it isn't there, and is in the making.
         """
-        if slot.day > self.today or slot.day < _FIRST:
+        if slot.day > self.today or slot.day < FIRST_DAY:
             raise NotYet(f"there is no daily of {slot.day} yet")
-        deadline = time.monotonic() + _WAIT_SECONDS
+        deadline = time.monotonic() + (_WAIT_SECONDS if waits else 0)
         asked = False
         while True:
             (found,) = self._store.read([str(slot)])
             if found is not None:
                 return found
             if not asked:
-                self._put("solves", slot)
+                self._put("dailies", slot)
                 asked = True
             if time.monotonic() >= deadline:
                 raise NotMade(f"the daily of {slot.day} is in the making")
             time.sleep(_PAUSE_SECONDS)
 
-    def after(self, slot: Slot) -> dict[str, object]:
+    def after(self, slot: Slot, waits: bool = True) -> dict[str, object]:
         """The solution, the certificate and the key of a day that is over.
 
         Raises:
@@ -158,7 +171,7 @@ class Dailies:
         """
         if slot.day >= self.today:
             raise NotYet(f"the solution of {slot.day} is published when that day is over, in UTC")
-        self.get(slot)
+        self.get(slot, waits)
         found = self._store.read_after(str(slot))
         if found is None:
             raise NotMade(f"there is no daily of {slot.day}")
@@ -173,13 +186,20 @@ class Dailies:
         slots = [str(Slot(day, rules, label or usual_difficulty(day))) for day in days]
         return [found for found in self._store.read(slots) if found is not None]
 
+    def of_today(self, known: Container[str]) -> dict[str, dict[str, object]]:
+        """Today's dailies that are there, by slot, but for those that are known already."""
+        each = (str(Slot(self.today, rules, label)) for rules in PRESETS for label in LABELS)
+        slots = [slot for slot in each if slot not in known]
+        pairs = zip(slots, self._store.read(slots), strict=True)
+        return {slot: daily for slot, daily in pairs if daily is not None}
+
     def prepare(self) -> int:
         """Queue what is missing of today and the days ahead; how many that is."""
         slots = list(self._ahead())
         found = self._store.read([str(slot) for slot in slots])
         missing = [slot for slot, daily in zip(slots, found, strict=True) if daily is None]
         for slot in missing:
-            self._put("batches", slot)
+            self._put("ahead", slot)
         return len(missing)
 
     def _ahead(self) -> Iterator[Slot]:
@@ -215,6 +235,7 @@ class Dailies:
         rules = rules_from(slot.rules)
         wish = Wish(score=scores_of(slot.difficulty))
         for candidate in range(_TRIES):
+            self._store.claim_on(str(slot))
             seed = seed_of(key, slot, candidate)
             position = Deal.seed(seed).position(rules)
             if fit(position, wish, limits=_LOOK).fits:

@@ -13,6 +13,7 @@ __all__ = [
     "NotMade",
     "NotYet",
     "PartFailed",
+    "Sealed",
     "ServiceError",
     "WorkerDied",
 ]
@@ -52,6 +53,10 @@ class PartFailed(ServiceError):
 
 class NotYet(ServiceError):
     """What was asked for may not be seen yet."""
+
+
+class Sealed(ServiceError):
+    """The question is about a daily whose day isn't over."""
 
 
 class NotMade(ServiceError):

@@ -105,16 +105,34 @@ class Players:
         player = self._store.read(player_id)
         # The same work whether there is such a player or not.
         kept = player.token_digest if player is not None else _digest("nobody")
-        return player if hmac.compare_digest(kept, _digest(secret)) else None
+        fits = hmac.compare_digest(kept, _digest(secret))
+        if player is None or not fits or not (player.used or self._store.use(player)):
+            return None
+        return player
+
+    def again(self, player_id: str) -> tuple[Player, str | None] | None:
+        """A new player whose token may have been lost, and another one; None if they have gone.
+
+        Once a token was used there is no other. Until then the lost one is worth nothing from
+        now on.
+        """
+        secret = secrets.token_hex(24)
+        renewed = self._store.renew(player_id, _digest(secret))
+        found = self._store.read(player_id)
+        if found is None:
+            return None
+        return found, f"{player_id}.{secret}" if renewed else None
 
     def rename(self, player: Player, name: str) -> Player:
         """Give a player another name.
 
         Raises:
             BadName: it won't do.
+            BadAttempt: the player has gone.
         """
         shown = clean_name(name)
-        self._store.rename(player.id, shown)
+        if not self._store.rename(player.id, shown):
+            raise BadAttempt("no-player", "the account was deleted meanwhile")
         return player._replace(name=shown)
 
     def delete(self, player: Player) -> None:
@@ -171,14 +189,16 @@ class Players:
             streak=self.streak(bests, slot.day),
         )
 
-    def board(self, slot: Slot, start: int, most: int) -> list[tuple[Place, str]]:
-        """Some lines of a board with the players' names.
+    def board(
+        self, slot: Slot, after: tuple[int, str] | None, most: int
+    ) -> list[tuple[Place, str]]:
+        """Some lines of a board with the players' names: the first, or those behind a place.
 
         Raises:
             NotYet: the day hasn't come.
         """
         self._dailies.get(slot)
-        places = self._store.board(str(slot), start, most)
+        places = self._store.board(str(slot), after, most)
         names = self._store.names([place.player for place in places])
         return list(zip(places, names, strict=True))
 

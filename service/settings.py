@@ -5,9 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+import limits
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    field_validator,
+)
 
 from service.errors import BadSettings
 from solver.rules import PRESETS
@@ -15,6 +24,25 @@ from solver.rules import PRESETS
 __all__ = ["Settings"]
 
 _PREFIX = "PYRAMID_"
+
+
+def _split(value: object) -> object:
+    if isinstance(value, str):
+        return [name.strip() for name in value.split(",") if name.strip()]
+    return value
+
+
+def _rate(text: str) -> str:
+    if text:
+        limits.parse(text)
+    return text
+
+
+Names = Annotated[tuple[str, ...], BeforeValidator(_split)]
+#: Such as "10 per minute", in the notation of the library `limits`; empty for none.
+Rate = Annotated[str, AfterValidator(_rate)]
+
+
 # Variables of that prefix that are not for the service.
 _OTHERS = {"PYRAMID_ALLOW_INTERPRETED", "PYRAMID_PARENT"}
 
@@ -60,22 +88,48 @@ class Settings(BaseModel):
         min_length=16,
         description="What dailies are derived from; none: one that the store keeps.",
     )
-    daily_rules: tuple[str, ...] = Field(
+    daily_rules: Names = Field(
         default=("cardgames", "microsoft"),
         description="Presets whose dailies are made ahead of time, with commas between them.",
     )
     max_body: int = Field(
         default=32 * 1024 * 1024, ge=1024, description="Bytes of the largest body that is read."
     )
+    waiters: int = Field(
+        default=0,
+        ge=0,
+        le=1024,
+        description="Requests that may wait or stream at once; 0: half of the threads.",
+    )
+    proxies: int = Field(
+        default=0, ge=0, le=10, description="Proxies in front, whose X-Forwarded-For is believed."
+    )
+    rate_address: Rate = Field(
+        default="1200 per minute", description="Requests of an address; empty: any number."
+    )
+    rate_token: Rate = Field(default="600 per minute", description="Requests with a token.")
+    rate_work: Rate = Field(
+        default="300 per minute", description="Requests of an address that need computing."
+    )
+    rate_batches: Rate = Field(default="60 per hour", description="New batches of an address.")
+    rate_players: Rate = Field(default="30 per hour", description="New players of an address.")
+    cors_origins: Names = Field(
+        default=(), description="Origins whose pages may call the API; * for all."
+    )
+    metrics_token: str | None = Field(
+        default=None, min_length=16, description="What /metrics asks for; none: nothing."
+    )
+    log_format: Literal["text", "json"] = Field(default="text", description="Of each log line.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="The least that is logged."
+    )
 
-    @field_validator("daily_rules", mode="before")
+    @field_validator("daily_rules")
     @classmethod
-    def _split(cls, value: object) -> object:
-        names = [name for name in value.split(",") if name] if isinstance(value, str) else value
-        if isinstance(names, (list, tuple)):
-            for name in names:
-                if name not in PRESETS:
-                    raise ValueError(f"{name!r} is no preset; choose of {', '.join(PRESETS)}")
+    def _presets(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        for name in names:
+            if name not in PRESETS:
+                raise ValueError(f"{name!r} is no preset; choose of {', '.join(PRESETS)}")
         return names
 
     @classmethod

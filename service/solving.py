@@ -14,7 +14,9 @@ from service.questions import (
     line_from_places,
     line_to_places,
 )
+from service.seal import Seal
 from service.settings import Settings
+from service.storage.counts import Counts
 from service.storage.queue import JobQueue
 from service.storage.solves import Record, SolveStore
 from solver.engines import solve
@@ -28,6 +30,7 @@ __all__ = ["SOLVE_JOB", "Solving", "Standing"]
 
 SOLVE_JOB = "solve"
 _QUEUE = "solves"
+_COUNTED = "solve"
 # A job is killed so long after its search should have given up by itself.
 _GRACE_SECONDS = 30
 _TELL_SECONDS = 0.25
@@ -35,10 +38,16 @@ _LOOK_SECONDS = (0.02, 0.25)
 
 
 class Standing(NamedTuple):
-    """How a question stands: its record, and the jobs before it if it waits."""
+    """How a question stands: its record, and the jobs before it if it waits.
+
+    ``how`` tells of a question that was just asked how it was met: ``known`` (answered
+    before, perhaps of other suits), ``joined`` (somebody waits for it already), ``inline``
+    or ``queued``.
+    """
 
     record: Record
     place: int | None = None
+    how: str = "known"
 
 
 class _NotWanted(Exception):
@@ -48,9 +57,18 @@ class _NotWanted(Exception):
 class Solving:
     """The use cases of solves."""
 
-    def __init__(self, store: SolveStore, queue: JobQueue, settings: Settings) -> None:
+    def __init__(
+        self,
+        store: SolveStore,
+        queue: JobQueue,
+        counts: Counts,
+        seal: Seal,
+        settings: Settings,
+    ) -> None:
         self._store = store
+        self._seal = seal
         self._queue = queue
+        self._counts = counts
         self._settings = settings
 
     def limits(self, wished: Limits) -> Limits:
@@ -63,18 +81,26 @@ class Solving:
         )
 
     def ask(self, ask: Ask, wished: Limits) -> Standing:
-        """Answer a question if that can be done at once; else see that a worker will."""
+        """Answer a question if that can be done at once; else see that a worker will.
+
+        Raises:
+            Sealed: it is about today's daily.
+        """
+        self._seal.check(ask.position)
         limits = self.limits(wished)
         record = self._store.read(ask.id)
         if record is not None and (not record.has_ended or self._settles(record, limits)):
-            return self._standing(record)
+            how = "known" if record.has_ended else "joined"
+            return self._standing(record)._replace(how=how)
         known = self._known(ask)
+        how = "known"
         if known is None and self._settings.inline_seconds:
             hurried = replace(
                 limits, seconds=min(limits.seconds or 0, self._settings.inline_seconds)
             )
             result = solve(ask.position, winnable_only=ask.winnable_only, limits=hurried)
             known = _answer(ask, result) if _is_final(result, limits, hurried) else None
+            how = "inline"
         run, is_new = self._store.open(
             ask.id,
             deal=ask.text,
@@ -85,8 +111,12 @@ class Solving:
         if is_new and known is not None:
             self._store.finish(ask.id, run, _told(ask, known), _kept(ask, known))
         elif is_new:
+            how = "queued"
             self._put(ask.id, run, limits)
-        return self.look(ask.id) or self.ask(ask, wished)
+        else:
+            how = "joined"
+        found = self.look(ask.id)
+        return self.ask(ask, wished) if found is None else found._replace(how=how)
 
     def _settles(self, record: Record, limits: Limits) -> bool:
         """Whether an ended record answers the question, as far as these limits allow."""
@@ -149,7 +179,7 @@ class Solving:
             return
         ask = Ask(read(record.deal, rules_named(record.rules)), record.question != MOVES)
         limits = limits_from_record(record.limits)
-        told = time.monotonic()
+        began = told = time.monotonic()
 
         def observe(nodes: int) -> None:
             nonlocal told
@@ -164,14 +194,18 @@ class Solving:
             )
         except _NotWanted:
             return
-        except MemoryError:
-            self._store.fail(solve_id, run, "the worker has run out of memory")
-            return
-        except Fault as error:
-            self._store.fail(solve_id, run, f"fault of the solver: {error}")
+        except (MemoryError, Fault) as error:
+            reason = (
+                f"fault of the solver: {error}"
+                if isinstance(error, Fault)
+                else "the worker has run out of memory"
+            )
+            self._store.fail(solve_id, run, reason)
+            self._counts.add(_COUNTED, [("failed", time.monotonic() - began)])
             return
         answer = _answer(ask, result)
-        self._store.finish(solve_id, run, _told(ask, answer), _kept(ask, answer))
+        if self._store.finish(solve_id, run, _told(ask, answer), _kept(ask, answer)):
+            self._counts.add(_COUNTED, [(result.status, result.seconds)])
 
     def mend(self) -> int:
         """Queue solves again that were lost on their way to a worker; how many."""

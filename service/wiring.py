@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from service.batches import BATCH_JOB, Batches
 from service.dailies import DAILY_JOB, Dailies
 from service.players import Players
+from service.seal import Seal
 from service.settings import Settings
 from service.solving import SOLVE_JOB, Solving
 from service.storage.batches import BatchStore
 from service.storage.connection import Connection, connect
+from service.storage.counts import Counts
 from service.storage.dailies import DailyStore
 from service.storage.players import PlayerStore
 from service.storage.queue import JobQueue, register
+from service.storage.replies import Replies
 from service.storage.solves import SolveStore
 
 __all__ = ["Parts", "lost", "parts"]
@@ -30,20 +33,30 @@ class Parts:
     dailies: Dailies
     batches: Batches
     players: Players
+    counts: Counts
+    replies: Replies
+    seal: Seal
 
 
 def parts(settings: Settings, url: str) -> Parts:
     """Put the parts together on the store at an address, and let jobs find them."""
     connection = connect(url)
     queue = JobQueue(connection)
-    solving = Solving(SolveStore(connection, settings.keep_seconds), queue, settings)
+    counts = Counts(connection)
     dailies = Dailies(DailyStore(connection), queue, settings)
+    seal = Seal(dailies)
+    solves = SolveStore(connection, settings.keep_seconds)
+    solving = Solving(solves, queue, counts, seal, settings)
     register(SOLVE_JOB, solving.work)
     register(DAILY_JOB, dailies.work)
-    batches = Batches(BatchStore(connection, settings.keep_seconds), queue, settings)
+    kept = BatchStore(connection, settings.keep_seconds)
+    batches = Batches(kept, queue, counts, seal, settings)
     register(BATCH_JOB, batches.work)
     players = Players(PlayerStore(connection), dailies)
-    return Parts(settings, connection, queue, solving, dailies, batches, players)
+    replies = Replies(connection)
+    return Parts(
+        settings, connection, queue, solving, dailies, batches, players, counts, replies, seal
+    )
 
 
 def lost(made: Parts, function: str, arguments: list[str], reason: str) -> None:

@@ -26,7 +26,7 @@ def command() -> int:
     """
     stay_with_parent()
     settings, url = settings_with_store()
-    log_to_stderr()
+    log_to_stderr(settings)
     # Slow to import, and of an extra.
     from service.storage.connection import STORE_ERRORS  # noqa: PLC0415
     from service.wiring import parts  # noqa: PLC0415

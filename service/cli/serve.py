@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from functools import partial
 
 import click
 
 from service.cli import exits
+from service.cli.serving import log_to_stderr, say
 
 __all__ = ["command"]
 
 
 @click.command("serve")
 def command() -> int:
-    """Run everything: store, workers, API.
+    """Run everything: store, workers, scheduler, API.
 
     The store is an embedded server with its data in PYRAMID_DATA, or the one at REDIS_URL.
     Ctrl-C stops it all; what was queued goes on at the next start.
@@ -25,20 +27,17 @@ def command() -> int:
     from service.supervisor import Supervisor  # noqa: PLC0415
 
     settings = Settings.from_environment()
-    workers = [["worker"]] * (settings.workers or all_cores())
+    log_to_stderr(settings)
+    tell = partial(say, settings)
+    workers = settings.workers or all_cores()
+    behind = [["worker"]] * workers + [["worker", "--urgent"]] * workers + [["scheduler"]]
     with ExitStack() as stack:
         server = None
         url = settings.redis_url
         if url is None:
             server = stack.enter_context(EmbeddedServer(settings.data))
             url = server.url
-            _say(f"data in {settings.data.resolve()}")
-        Supervisor(
-            server, url, ["api"], [*workers, ["worker", "--urgent"], ["scheduler"]], _say
-        ).run()
-    _say("stopped")
+            tell(f"data in {settings.data.resolve()}")
+        Supervisor(server, url, ["api"], behind, tell).run()
+    tell("stopped")
     return exits.OK
-
-
-def _say(sentence: str) -> None:
-    click.echo(f"pyramid: {sentence}", err=True)

@@ -14,7 +14,9 @@ __all__ = ["command"]
 
 @click.command("worker")
 @click.option(
-    "--urgent", is_flag=True, help="Take single solves only, so that they never wait for a batch."
+    "--urgent",
+    is_flag=True,
+    help="Take only what somebody waits for, so that it never waits for a batch.",
 )
 def command(urgent: bool) -> int:
     """Work on jobs, with the store at REDIS_URL.
@@ -24,13 +26,13 @@ def command(urgent: bool) -> int:
     """
     stay_with_parent()
     settings, url = settings_with_store()
-    log_to_stderr()
+    log_to_stderr(settings)
     # Slow to import, and of an extra; the children of the worker have it all.
-    from service.storage.queue import QUEUES  # noqa: PLC0415
+    from service.storage.queue import QUEUES, URGENT_QUEUES  # noqa: PLC0415
     from service.storage.worker import make_worker  # noqa: PLC0415
     from service.wiring import lost, parts  # noqa: PLC0415
 
     made = parts(settings, url)
-    queues = QUEUES[:1] if urgent else QUEUES
+    queues = URGENT_QUEUES if urgent else QUEUES
     make_worker(made.connection, queues, partial(lost, made)).work(logging_level="WARNING")
     return exits.OK

@@ -6,19 +6,31 @@ from typing import cast
 
 from flask import current_app, request
 
+from service.http.metrics import Metrics
 from service.http.problems import Problem
+from service.http.seats import Seats
 from service.storage.players import Player
 from service.wiring import Parts
 from solver.notation import read
 from solver.position import Position
 from solver.rules import rules_named
 
-__all__ = ["need_json", "parts", "player", "position_of"]
+__all__ = ["metrics", "need_json", "parts", "player", "position_of", "seats"]
 
 
 def parts() -> Parts:
     """The parts that this application was made from."""
     return cast("Parts", current_app.config["PYRAMID_PARTS"])
+
+
+def seats() -> Seats:
+    """The seats of those who wait."""
+    return cast("Seats", current_app.config["PYRAMID_SEATS"])
+
+
+def metrics() -> Metrics:
+    """What this application counts."""
+    return cast("Metrics", current_app.config["PYRAMID_METRICS"])
 
 
 def position_of(deal: str, rules: str) -> Position:

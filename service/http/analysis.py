@@ -1,16 +1,31 @@
-"""``/v1/verdicts``, ``/v1/hints``, ``/v1/reviews``: answered inline."""
+"""``/v1/verdicts``, ``/v1/hints``, ``/v1/reviews``, ``/v1/verifications``: answered inline."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from apiflask import APIBlueprint
 
 from service.hints import fair_record, hint_record
-from service.http.access import need_json, position_of
-from service.http.schemas import AnyHintOut, HintIn, ReviewIn, ReviewOut, VerdictIn, VerdictOut
+from service.http.access import need_json, parts, position_of
+from service.http.schemas.analysis import (
+    AnyHintOut,
+    AnyVerificationOut,
+    HintIn,
+    ReviewIn,
+    ReviewOut,
+    VerdictIn,
+    VerdictOut,
+    VerificationIn,
+)
 from solver.analysis import fair_hint, hint, review, verdict
+from solver.certificate import Certificate
+from solver.certification import check_certificate
+from solver.engines import SEARCH
+from solver.errors import IllegalMove
 from solver.moves import parse_each
+from solver.position import positions_along
 from solver.result import Limits
 
 __all__ = ["blueprint"]
@@ -23,6 +38,7 @@ _VERDICT = Limits(seconds=1.0)
 _HINT = Limits(seconds=0.5)
 _FAIR = Limits(seconds=0.1)
 _REVIEW_SECONDS = 10.0
+_PROOF = Limits(seconds=5.0)
 
 
 @blueprint.post("/verdicts")
@@ -43,6 +59,7 @@ def give_hint(json_data: HintIn) -> Any:
     """Every legal move is graded, or has its chances told."""
     position = position_of(json_data.deal, json_data.rules)
     if json_data.kind == "full":
+        parts().seal.check(position)
         return hint_record(hint(position, limits=_HINT))
     found = fair_hint(position, samples=json_data.samples, seed=json_data.seed, limits=_FAIR)
     return fair_record(found)
@@ -60,3 +77,42 @@ def give_review(json_data: ReviewIn) -> Any:
     found = review(position, moves, limits=limits)
     steps = [{**step._asdict(), "move": str(step.move)} for step in found.steps]
     return {**found._asdict(), "start": found.start._asdict(), "steps": steps}
+
+
+@blueprint.post("/verifications")
+@blueprint.input(VerificationIn)
+@blueprint.output(AnyVerificationOut)
+@blueprint.doc(summary="Check a game or a certificate", operation_id="giveVerification")
+def give_verification(json_data: VerificationIn) -> Any:
+    """Moves are replayed; a certificate is checked part by part, on wish with a new proof."""
+    if json_data.certificate is not None:
+        certificate = Certificate.from_json(json.dumps(json_data.certificate))
+        if json_data.prove:
+            parts().seal.check(certificate.position())
+        engine = SEARCH if json_data.prove else None
+        checked = check_certificate(certificate, engine=engine, limits=_PROOF)
+        holds = all(part.holds is not False for part in checked)
+        open_ = any(part.holds is None and part.name != "at least" for part in checked)
+        return {
+            "kind": "certificate",
+            "holds": holds,
+            "proven": holds and not open_ if json_data.prove else None,
+            "parts": [part._asdict() for part in checked],
+        }
+    assert json_data.deal is not None
+    position = position_of(json_data.deal, json_data.rules)
+    moves = parse_each(json_data.moves or [])
+    played, fault = 0, None
+    try:
+        for after in positions_along(position, moves):
+            position, played = after, played + 1
+    except IllegalMove as error:
+        fault = {"number": played + 1, "move": str(moves[played]), "detail": str(error)}
+    return {
+        "kind": "moves",
+        "legal": fault is None,
+        "wins": fault is None and position.is_won,
+        "moves": len(moves),
+        "left": sum(card is not None for card in position.pyramid),
+        "fault": fault,
+    }

@@ -2,31 +2,73 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
+import time
 from typing import Any
 
 from apiflask import APIFlask
 from apiflask.exceptions import HTTPError
 from flask import Response, g, request
 from flask.json.provider import DefaultJSONProvider
+from flask_compress import Compress
+from flask_cors import CORS
 
-from service.http import analysis, batches, boards, daily, health, players, rules, solves
+from service.http import (
+    analysis,
+    batches,
+    boards,
+    daily,
+    deals,
+    docs,
+    health,
+    idempotency,
+    players,
+    rules,
+    solves,
+)
+from service.http.caching import validated
+from service.http.metrics import Metrics
+from service.http.openapi import complete
 from service.http.problems import answer_to
-from service.http.schemas import ProblemOut
-from service.version import version_line
+from service.http.rates import Rates
+from service.http.seats import Seats
+from service.logs import request_context
 from service.wiring import Parts
 
 __all__ = ["create_app"]
 
-_ERRORS_OF_ALL = ("400", "404", "409", "422", "500", "503")
-_OF_PLAYERS = {"getMe", "renameMe", "deleteMe", "attemptDaily"}
-_LINES = {"type": "string", "examples": ["seed:1\nseed:2\n"]}
+_log = logging.getLogger("pyramid.requests")
+
+_VIEWS = (solves, batches, analysis, daily, boards, players, rules, deals, health, docs)
 _SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "cross-origin",
 }
+_COMPRESSED = [
+    "application/json",
+    "application/problem+json",
+    "image/svg+xml",
+    "text/css",
+    "text/html",
+    "text/javascript",
+    "text/plain",
+]
+# What pages of other origins may send, and see of the answers.
+_CORS_SEND = ["Authorization", "Content-Type", "If-None-Match", "X-Request-Id", idempotency.HEADER]
+_CORS_SEE = [
+    "ETag",
+    "Location",
+    "Retry-After",
+    "RateLimit-Limit",
+    "RateLimit-Remaining",
+    "RateLimit-Reset",
+    "X-Request-Id",
+    idempotency.REPLAYED,
+]
 
 
 class _Json(DefaultJSONProvider):
@@ -52,23 +94,46 @@ def create_app(parts: Parts) -> APIFlask:
         json_errors=False,  # ours are problem documents
         static_folder=None,  # type: ignore[arg-type]  # Flask's way to have none
     )
+    settings = parts.settings
+    metrics = Metrics(parts)
     app.config.update(
         OPENAPI_VERSION="3.1.0",
         AUTO_404_RESPONSE=False,
         AUTO_VALIDATION_ERROR_RESPONSE=False,
-        MAX_CONTENT_LENGTH=parts.settings.max_body,
+        MAX_CONTENT_LENGTH=settings.max_body,
         PYRAMID_PARTS=parts,
+        PYRAMID_SEATS=Seats(settings.waiters or settings.threads // 2),
+        PYRAMID_METRICS=metrics,
         TRAP_BAD_REQUEST_ERRORS=False,
         PROPAGATE_EXCEPTIONS=False,
+        COMPRESS_ALGORITHM=["br", "gzip"],
+        COMPRESS_MIMETYPES=_COMPRESSED,
+        COMPRESS_STREAMS=False,  # a compressor keeps back what somebody waits for
     )
     app.json = _Json(app)
-    for module in (solves, batches, analysis, daily, boards, players, rules, health):
+    for module in _VIEWS:
         app.register_blueprint(module.blueprint)
     app.error_processor(_as_problem)
     app.register_error_handler(Exception, answer_to)
-    app.before_request(_name_request)
-    app.after_request(_add_headers)
-    app.spec_processor(_complete)
+    app.spec_processor(complete)
+
+    rates = Rates(parts.connection, settings)
+    for step in (_begin, rates.check, idempotency.replay):
+        app.before_request(step)
+    # These are done from the last to the first: an answer is kept as the view has made it.
+    app.after_request(_log_request)
+    app.after_request(metrics.count)
+    Compress(app)
+    if settings.cors_origins:
+        CORS(
+            app,
+            resources={"/v1/*": {"origins": list(settings.cors_origins)}},
+            allow_headers=_CORS_SEND,
+            expose_headers=_CORS_SEE,
+            max_age=3600,
+        )
+    for finish in (_secure, validated, rates.tell, idempotency.remember):
+        app.after_request(finish)
     return app
 
 
@@ -76,50 +141,31 @@ def _as_problem(error: HTTPError) -> Response:
     return answer_to(error)
 
 
-def _name_request() -> None:
+def _begin() -> None:
     given = request.headers.get("X-Request-Id", "")
     fine = given.isascii() and given.replace("-", "").isalnum() and len(given) <= 64
     g.request_id = given if fine else secrets.token_hex(8)
+    g.begun = time.perf_counter()
+    request_context(g.request_id)
 
 
-def _add_headers(response: Response) -> Response:
-    response.headers.setdefault("X-Request-Id", getattr(g, "request_id", ""))
+def _secure(response: Response) -> Response:
+    response.headers.setdefault("X-Request-Id", g.request_id)
     for name, value in _SECURITY.items():
         response.headers.setdefault(name, value)
-    response.headers.setdefault("Cache-Control", "no-store")
     return response
 
 
-def _complete(spec: dict[Any, Any] | str) -> dict[Any, Any] | str:
-    """What APIFlask leaves out: problem documents, and that bodies are required."""
-    assert isinstance(spec, dict)
-    spec["info"]["description"] = f"{version_line()}. Errors are problem documents (RFC 9457)."
-    schema = ProblemOut.model_json_schema(ref_template="#/components/schemas/ProblemOut.{model}")
-    components = spec.setdefault("components", {}).setdefault("schemas", {})
-    for name, part in schema.pop("$defs", {}).items():
-        components[f"ProblemOut.{name}"] = part
-    components["ProblemOut"] = schema
-    spec["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
-    content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemOut"}}}
-    for path in spec["paths"].values():
-        for operation in path.values():
-            if not isinstance(operation, dict):
-                continue
-            for status in _ERRORS_OF_ALL:
-                operation["responses"].setdefault(
-                    status, {"description": "A problem", "content": content}
-                )
-            if operation["operationId"] in _OF_PLAYERS:
-                operation["security"] = [{"token": []}]
-                operation["responses"].setdefault(
-                    "401", {"description": "A problem", "content": content}
-                )
-            if operation["operationId"] == "createBatchOfLines":
-                operation["requestBody"] = {"content": {"text/plain": {"schema": _LINES}}}
-            if "requestBody" in operation:
-                operation["requestBody"]["required"] = True
-                for status in ("413", "415"):
-                    operation["responses"].setdefault(
-                        status, {"description": "A problem", "content": content}
-                    )
-    return spec
+def _log_request(response: Response) -> Response:
+    """A line for each request: nothing of who asks, and no token."""
+    if _log.isEnabledFor(logging.INFO):
+        _log.info(
+            "request",
+            extra={
+                "method": request.method,
+                "path": request.path,
+                "status": response.status_code,
+                "ms": round(1000 * (time.perf_counter() - g.begun), 2),
+            },
+        )
+    return response

@@ -9,9 +9,11 @@ from apiflask import APIBlueprint
 from flask import Response, request, stream_with_context
 
 from service.batches import MOST_DEALS
-from service.http.access import need_json, parts
+from service.http.access import need_json, parts, seats
+from service.http.cursors import from_cursor, to_cursor
+from service.http.idempotency import name_of_request
 from service.http.problems import Problem
-from service.http.schemas import BatchIn, BatchOut, BatchPageOut, LinesIn, PageIn
+from service.http.schemas.solves import BatchIn, BatchOut, BatchPageOut, LinesIn, PageIn
 from service.storage.batches import BatchRecord
 from solver.result import Limits
 from solver.rules import rules_named
@@ -49,7 +51,8 @@ def create_of_lines(query_data: LinesIn) -> Any:
     if request.mimetype != "text/plain":
         raise Problem("unsupported-media-type", "send Content-Type: text/plain")
     deals: list[str] = []
-    for line in request.stream:
+    # With an idempotency key it was read already.
+    for line in request.get_data().splitlines() if name_of_request() else request.stream:
         text = line.decode("utf-8", "replace").strip()
         if text and not text.startswith("#"):
             deals.append(text[:2000])
@@ -85,8 +88,13 @@ def cancel(batch_id: str) -> Any:
 @blueprint.doc(summary="Results, a page at a time", operation_id="listBatchResults")
 def results(batch_id: str, query_data: PageIn) -> Any:
     """In the order of the deals, as far as they are there."""
-    page = parts().batches.page(_known(batch_id), query_data.start, query_data.limit)
-    return {"results": page.results, "next": page.following}
+    start = 1
+    if query_data.cursor is not None:
+        (found,) = from_cursor(query_data.cursor, "results", int)
+        start = min(max(int(found), 1), MOST_DEALS + 1)
+    page = parts().batches.page(_known(batch_id), start, query_data.limit)
+    following = None if page.following is None else to_cursor("results", page.following)
+    return {"results": page.results, "next": following}
 
 
 @blueprint.get("/<string:batch_id>/results.ndjson")
@@ -97,14 +105,20 @@ def results(batch_id: str, query_data: PageIn) -> Any:
 )
 def download(batch_id: str) -> Response:
     """While the batch runs, each result comes as soon as it is there."""
-    lines = parts().batches.stream(_known(batch_id), _PATIENCE_SECONDS)
-    return Response(stream_with_context(lines), mimetype="application/x-ndjson")
+    record = _known(batch_id)
+    seat = seats()
+    if not seat.take():
+        raise Problem("busy", "too many requests wait or stream just now")
+    lines = parts().batches.stream(record, _PATIENCE_SECONDS)
+    response = Response(stream_with_context(lines), mimetype="application/x-ndjson")
+    response.call_on_close(seat.leave)
+    return response
 
 
 def _created(deals: list[str], rules: str, question: str, wished: Limits) -> Any:
     made = parts()
     limits = made.solving.limits(wished)
-    record = made.batches.create(deals, rules_named(rules), question, limits)
+    record = made.batches.create(deals, rules_named(rules), question, limits, name_of_request())
     return _shown(record), 202, {"Location": f"/v1/batches/{record.id}", "Retry-After": "1"}
 
 

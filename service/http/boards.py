@@ -7,9 +7,10 @@ from typing import Any
 from apiflask import APIBlueprint
 
 from service.http.access import need_json, parts, player
+from service.http.cursors import from_cursor, to_cursor
 from service.http.daily import day_of, slot_of
 from service.http.problems import Problem
-from service.http.schemas import AttemptIn, AttemptOut, BoardIn, BoardOut
+from service.http.schemas.players import AttemptIn, AttemptOut, BoardIn, BoardOut
 from solver.moves import parse_each
 from solver.rules import PRESETS
 
@@ -53,12 +54,16 @@ def attempt(day: str, json_data: AttemptIn) -> Any:
 def board(day: str, query_data: BoardIn) -> Any:
     """Fewest moves first, then least time; equals share a rank."""
     slot = slot_of(day_of(day), query_data.rules, query_data.difficulty)
-    start, most = query_data.start, query_data.limit
-    lines = parts().players.board(slot, start, most + 1)
+    after, most = None, query_data.limit
+    if query_data.cursor is not None:
+        score, last = from_cursor(query_data.cursor, "board", int, str)
+        after = int(score), str(last)
+    lines = parts().players.board(slot, after, most + 1)
+    end = lines[:most][-1][0] if len(lines) > most else None
     return {
         "places": [
             {"rank": place.rank, "name": name, "moves": place.moves, "seconds": place.seconds}
             for place, name in lines[:most]
         ],
-        "next": start + most if len(lines) > most else None,
+        "next": None if end is None else to_cursor("board", end.score, end.player),
     }

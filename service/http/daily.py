@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
+from collections.abc import Callable
 from datetime import date, timedelta
-from typing import Any, cast
+from typing import Any
 
 from apiflask import APIBlueprint
-from flask import Response, make_response, request
+from flask import Response
 
-from service.dailies import Slot, usual_difficulty
-from service.http.access import parts
+from service.dailies import FIRST_DAY, Slot, usual_difficulty
+from service.http.access import parts, seats
+from service.http.caching import YEAR_SECONDS, cached
+from service.http.cursors import from_cursor, to_cursor
+from service.http.pictures import PICTURE, picture
 from service.http.problems import Problem
-from service.http.schemas import ArchiveIn, DailyAfterOut, DailyIn, DailyOrArchiveOut, DailyOut
+from service.http.schemas.daily import (
+    ArchiveIn,
+    DailyAfterOut,
+    DailyIn,
+    DailyOrArchiveOut,
+    DailyOut,
+)
+from solver.deal import Deal
+from solver.rules import rules_from
 
 __all__ = ["blueprint", "day_of", "slot_of"]
 
 blueprint = APIBlueprint("daily", __name__, url_prefix="/v1/daily", tag="Daily")
 
-_MOST_DAYS = 100
-_YEAR_SECONDS = 31_536_000
+_USUAL = timedelta(days=29)
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
@@ -62,6 +72,19 @@ def of_day(day: str, query_data: DailyIn) -> Any:
     return _public(day_of(day), query_data)
 
 
+@blueprint.get("/<string:day>.svg")
+@blueprint.input(DailyIn, location="query")
+@blueprint.doc(summary="A picture of a day's deal", operation_id="drawDaily", responses=PICTURE)
+def draw(day: str, query_data: DailyIn) -> Any:
+    """The deal as it lies at the beginning, for sharing."""
+    slot = slot_of(day_of(day), query_data.rules, query_data.difficulty)
+    made = parts().dailies
+    found = _made(made.get, slot)
+    position = Deal.parse(str(found["deal"])).position(rules_from(slot.rules))
+    over = slot.day < made.today
+    return cached(picture(position), YEAR_SECONDS if over else made.seconds_left)
+
+
 @blueprint.get("/<string:day>/solution")
 @blueprint.input(DailyIn, location="query")
 @blueprint.output(DailyAfterOut)
@@ -69,20 +92,26 @@ def of_day(day: str, query_data: DailyIn) -> Any:
 def solution(day: str, query_data: DailyIn) -> Any:
     """With its certificate, its seed, and the key that the seed comes from."""
     slot = slot_of(day_of(day), query_data.rules, query_data.difficulty)
-    return _cached(parts().dailies.after(slot), _YEAR_SECONDS, over=True)
+    return cached(_made(parts().dailies.after, slot), YEAR_SECONDS, forever=True)
 
 
 def _archive(query_data: ArchiveIn) -> Response:
     made = parts().dailies
     last = day_of(query_data.to) if query_data.to else made.today
-    first = day_of(query_data.from_) if query_data.from_ else last - timedelta(days=29)
+    first = day_of(query_data.from_) if query_data.from_ else max(FIRST_DAY, last - _USUAL)
     if first > last:
         raise Problem("invalid-fields", "from: is after to", {"from": ["is after to"]})
-    if (last - first).days >= _MOST_DAYS:
-        fault = f"more than {_MOST_DAYS} days"
-        raise Problem("invalid-fields", f"from: {fault}", {"from": [fault]})
-    found = made.between(first, last, query_data.rules, query_data.difficulty)
-    return _cached({"dailies": found}, made.seconds_left, over=False)
+    if query_data.cursor is not None:
+        (found,) = from_cursor(query_data.cursor, "days", str)
+        first = max(first, day_of(str(found)))
+    # No day before the first or after today has anything to show.
+    first, last = max(first, FIRST_DAY), min(last, made.today)
+    end = min(last, first + timedelta(days=query_data.limit - 1))
+    shown = made.between(first, end, query_data.rules, query_data.difficulty)
+    after = end + timedelta(days=1)
+    following = to_cursor("days", after.isoformat()) if after <= last else None
+    # Days that are over may get deals when somebody asks for them.
+    return cached({"dailies": shown, "next": following}, min(60, made.seconds_left))
 
 
 def slot_of(day: date, rules: str, difficulty: str | None) -> Slot:
@@ -92,15 +121,12 @@ def slot_of(day: date, rules: str, difficulty: str | None) -> Slot:
 
 def _public(day: date, asked: DailyIn) -> Response:
     made = parts().dailies
-    found = made.get(slot_of(day, asked.rules, asked.difficulty))
+    found = _made(made.get, slot_of(day, asked.rules, asked.difficulty))
     over = day < made.today and bool(found["confirmed"])
-    return _cached(found, _YEAR_SECONDS if over else made.seconds_left, over=over)
+    return cached(found, YEAR_SECONDS if over else made.seconds_left, forever=over)
 
 
-def _cached(document: dict[str, object], seconds: int, *, over: bool) -> Response:
-    """A response with a strong ETag, which may be kept for so long."""
-    response = make_response(document)
-    response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
-    forever = ", immutable" if over else ""
-    response.headers["Cache-Control"] = f"public, max-age={seconds}{forever}"
-    return cast("Response", response.make_conditional(request))
+def _made(get: Callable[[Slot, bool], dict[str, object]], slot: Slot) -> dict[str, object]:
+    """A daily that may have to be made first; only so many may wait for that."""
+    with seats().one() as has_one:
+        return get(slot, has_one)

@@ -1,11 +1,15 @@
-"""``/livez`` and ``/readyz``, for whoever watches over the service."""
+"""``/livez``, ``/readyz`` and ``/metrics``, for whoever watches over the service."""
 
 from __future__ import annotations
 
-from apiflask import APIBlueprint
-from flask import Response, jsonify
+import hmac
 
-from service.http.access import parts
+from apiflask import APIBlueprint
+from flask import Response, jsonify, request
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from service.http.access import metrics, parts
+from service.http.problems import Problem
 from service.storage.connection import STORE_ERRORS
 
 __all__ = ["blueprint"]
@@ -30,3 +34,13 @@ def readyz() -> tuple[Response, int]:
         found["store"] = False
     ready = all(found.values())
     return jsonify(status="ok" if ready else "not ready", **found), 200 if ready else 503
+
+
+@blueprint.get("/metrics")
+def show_metrics() -> Response:
+    """For Prometheus; with a token, if one is set."""
+    wanted = parts().settings.metrics_token
+    given = request.authorization.token if request.authorization is not None else None
+    if wanted is not None and not hmac.compare_digest(wanted.encode(), (given or "").encode()):
+        raise Problem("unauthorized", "send Authorization: Bearer and the token of the metrics")
+    return Response(metrics().text(), content_type=CONTENT_TYPE_LATEST)

@@ -9,10 +9,10 @@ from apiflask import APIBlueprint
 
 from service.dailies import Slot
 from service.http.access import need_json, parts, player
-from service.http.schemas import NewPlayerOut, OwnDataOut, PlayerIn, PlayerOut, RenameIn
+from service.http.schemas.players import NewPlayerOut, OwnDataOut, PlayerIn, PlayerOut, RenameIn
 from service.storage.players import Best, Player
 
-__all__ = ["blueprint"]
+__all__ = ["blueprint", "player_shown"]
 
 blueprint = APIBlueprint("players", __name__, url_prefix="/v1/players", tag="Players")
 blueprint.before_request(need_json)
@@ -25,7 +25,7 @@ blueprint.before_request(need_json)
 def create(json_data: PlayerIn) -> Any:
     """The token is told here and never again; whoever has it is that player."""
     made, token = parts().players.create(json_data.name)
-    return {**_shown(made), "token": token}, 201, {"Location": "/v1/players/me"}
+    return {**player_shown(made), "token": token}, 201, {"Location": "/v1/players/me"}
 
 
 @blueprint.get("/me")
@@ -37,7 +37,7 @@ def me() -> Any:
     players = parts().players
     bests = players.bests(who)
     return {
-        **_shown(who),
+        **player_shown(who),
         "streak": players.streak(bests, parts().dailies.today),
         "bests": [_best(slot, best) for slot, best in bests.items()],
     }
@@ -49,7 +49,7 @@ def me() -> Any:
 @blueprint.doc(summary="Another name", operation_id="renameMe")
 def rename(json_data: RenameIn) -> Any:
     """Names needn't be unique."""
-    return _shown(parts().players.rename(player(), json_data.name))
+    return player_shown(parts().players.rename(player(), json_data.name))
 
 
 @blueprint.delete("/me")
@@ -65,7 +65,8 @@ def _moment(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
-def _shown(who: Player) -> dict[str, object]:
+def player_shown(who: Player) -> dict[str, object]:
+    """A player, as they see themselves."""
     return {"id": who.id, "name": who.name, "since": _moment(who.since)}
 
 

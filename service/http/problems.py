@@ -12,9 +12,18 @@ from flask import Response, request
 from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException
 
-from service.errors import BadAttempt, BadName, NoStore, NotMade, NotYet
+from service.errors import BadAttempt, BadName, NoStore, NotMade, NotYet, Sealed
 from service.storage.connection import STORE_ERRORS
-from solver.errors import BadDeal, BadEngine, BadMove, BadPosition, BadRules, Fault, IllegalMove
+from solver.errors import (
+    BadCertificate,
+    BadDeal,
+    BadEngine,
+    BadMove,
+    BadPosition,
+    BadRules,
+    Fault,
+    IllegalMove,
+)
 
 __all__ = ["PROBLEMS", "Problem", "ProblemKind", "answer_to", "render"]
 
@@ -32,6 +41,7 @@ class ProblemKind(NamedTuple):
 PROBLEMS: dict[str, ProblemKind] = {
     "bad-request": ProblemKind(400, "The request can't be read"),
     "unauthorized": ProblemKind(401, "A player's token is needed"),
+    "sealed": ProblemKind(403, "The day of that deal isn't over"),
     "not-found": ProblemKind(404, "There is nothing here"),
     "not-yet": ProblemKind(404, "It isn't published yet"),
     "method-not-allowed": ProblemKind(405, "That can't be done here"),
@@ -49,9 +59,13 @@ PROBLEMS: dict[str, ProblemKind] = {
     "no-player": ProblemKind(409, "The player has gone"),
     "bad-move": ProblemKind(422, "That is no move"),
     "illegal-move": ProblemKind(422, "The rules forbid that move"),
+    "key-reused": ProblemKind(422, "An idempotency key stands for one request only"),
+    "in-progress": ProblemKind(409, "The first request isn't answered yet"),
+    "bad-certificate": ProblemKind(422, "That is no certificate"),
     "too-many-requests": ProblemKind(429, "Too many requests"),
     "internal": ProblemKind(500, "Something is wrong with the service"),
     "not-made": ProblemKind(503, "It is in the making"),
+    "busy": ProblemKind(503, "Too many are waiting already"),
     "store-unreachable": ProblemKind(503, "The store can't be reached just now"),
 }
 
@@ -73,8 +87,10 @@ _BY_ERROR: tuple[tuple[type[Exception], str], ...] = (
     (BadEngine, "bad-rules"),
     (BadMove, "bad-move"),
     (IllegalMove, "illegal-move"),
+    (BadCertificate, "bad-certificate"),
     (BadName, "bad-name"),
     (NotYet, "not-yet"),
+    (Sealed, "sealed"),
     (NotMade, "not-made"),
     (NoStore, "store-unreachable"),
     *((error, "store-unreachable") for error in STORE_ERRORS),
@@ -114,6 +130,8 @@ def render(problem: Problem) -> Response:
             for detail in details
         ]
     response = Response(json.dumps(document), kind.status, mimetype="application/problem+json")
+    if problem.name in ("in-progress", "busy"):
+        response.headers["Retry-After"] = "1"
     if kind.status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response
@@ -146,7 +164,10 @@ def _of_validation(error: HTTPError) -> Problem:
     name = _BY_STATUS.get(error.status_code, "invalid-fields")
     places = error.detail if isinstance(error.detail, dict) else {}
     fields = {
-        field: list(details)
+        # A fault of several fields together is one of the body.
+        "body" if field == "_schema" else field: [
+            detail.removeprefix("Value error, ") for detail in details
+        ]
         for place in places.values()
         if isinstance(place, dict)
         for field, details in place.items()

@@ -1,4 +1,4 @@
-"""``/v1/rules``: the games that there are."""
+"""``/v1/rules``: the games that there are; ``/v1/version``: what plays them."""
 
 from __future__ import annotations
 
@@ -6,22 +6,44 @@ from typing import Any
 
 from apiflask import APIBlueprint
 
-from service.http.schemas import RulesListOut
+from service.http.caching import cached
+from service.http.problems import Problem
+from service.http.schemas.rules import RulesListOut, RulesOut, VersionOut
+from service.version import versions
 from solver.rules import PRESETS, SOURCES
 
 __all__ = ["blueprint"]
 
-blueprint = APIBlueprint("rules", __name__, url_prefix="/v1/rules", tag="Rules")
+blueprint = APIBlueprint("rules", __name__, url_prefix="/v1", tag="Rules")
+
+_HOUR_SECONDS = 3600
 
 
-@blueprint.get("")
+@blueprint.get("/rules")
 @blueprint.output(RulesListOut)
 @blueprint.doc(summary="All presets", operation_id="listRules")
 def list_rules() -> Any:
     """By name, with their parameters and where each is played."""
-    return {
-        "rules": [
-            {"name": name, "played_at": SOURCES[name], "parameters": rules.values()}
-            for name, rules in PRESETS.items()
-        ]
-    }
+    return cached({"rules": [_shown(name) for name in PRESETS]}, _HOUR_SECONDS)
+
+
+@blueprint.get("/rules/<string:name>")
+@blueprint.output(RulesOut)
+@blueprint.doc(summary="A preset", operation_id="getRules")
+def one(name: str) -> Any:
+    """Its parameters, and where it is played."""
+    if name not in PRESETS:
+        raise Problem("not-found", f"no preset is called {name[:40]!r}")
+    return cached(_shown(name), _HOUR_SECONDS)
+
+
+@blueprint.get("/version")
+@blueprint.output(VersionOut)
+@blueprint.doc(summary="What runs", operation_id="getVersion")
+def version() -> Any:
+    """The versions, and whether the search is compiled."""
+    return {"versions": versions(with_ortools=False)}
+
+
+def _shown(name: str) -> dict[str, object]:
+    return {"name": name, "played_at": SOURCES[name], "parameters": PRESETS[name].values()}

@@ -6,9 +6,9 @@ from typing import Any
 
 from apiflask import APIBlueprint
 
-from service.http.access import need_json, parts, position_of
+from service.http.access import metrics, need_json, parts, position_of, seats
 from service.http.problems import Problem
-from service.http.schemas import SolveIn, SolveOut, WaitIn
+from service.http.schemas.solves import SolveIn, SolveOut, WaitIn
 from service.questions import WINNABLE_ONLY, Ask
 from service.solving import Standing
 from solver.result import Limits
@@ -39,6 +39,7 @@ def ask(json_data: SolveIn) -> Any:
     wished = Limits(json_data.limits.nodes, json_data.limits.seconds)
     question = Ask(position, json_data.question == WINNABLE_ONLY)
     found = parts().solving.ask(question, wished)
+    metrics().asked(found.how)
     where = {"Location": f"/v1/solves/{found.record.id}"}
     if found.record.has_ended:
         return _shown(found), 200, where
@@ -51,7 +52,12 @@ def ask(json_data: SolveIn) -> Any:
 @blueprint.doc(summary="How a question stands", operation_id="getSolve")
 def look(solve_id: str, query_data: WaitIn) -> Any:
     """With ``wait``, the answer comes when it has ended, or after so many seconds."""
-    return _shown(_known(parts().solving.wait(solve_id, query_data.wait)))
+    if not query_data.wait:
+        return _shown(_known(parts().solving.look(solve_id)))
+    with seats().one() as has_one:
+        found = _known(parts().solving.wait(solve_id, query_data.wait if has_one else 0))
+    # Who couldn't wait should not ask again at once.
+    return _shown(found), 200, {} if found.record.has_ended else {"Retry-After": "1"}
 
 
 @blueprint.delete("/<string:solve_id>")

@@ -6,9 +6,10 @@ import json
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, cast
 
-from service.storage.connection import Connection
+from service.storage.connection import Connection, WatchError
 from service.storage.keys import BATCHES_KEY, batch_key, deals_key, results_key
 
 __all__ = ["COUNTED", "BatchRecord", "BatchStore"]
@@ -93,9 +94,13 @@ class BatchStore:
         rules: str,
         question: str,
         limits: dict[str, float],
+        name: str | None = None,
     ) -> str:
-        """Keep a new batch, wholly or not at all; its name."""
-        batch_id = secrets.token_hex(16)
+        """Keep a new batch, wholly or not at all; its name.
+
+        One of the given name that is there already stays as it is.
+        """
+        batch_id = name or secrets.token_hex(16)
         fields: dict[Any, Any] = {
             "status": "running",
             "rules": rules,
@@ -107,11 +112,17 @@ class BatchStore:
             **dict.fromkeys(COUNTED, "0"),
         }
         with self._connection.pipeline(transaction=True) as pipe:
+            if name is not None:
+                pipe.watch(batch_key(name))  # type: ignore[no-untyped-call]
+                if pipe.exists(batch_key(name)):
+                    return name
+                pipe.multi()
             pipe.hset(batch_key(batch_id), mapping=fields)
             for number, texts in enumerate(chunks):
                 pipe.hset(deals_key(batch_id), str(number), json.dumps(texts))
             pipe.sadd(BATCHES_KEY, batch_id)
-            pipe.execute()
+            with suppress(WatchError):  # Somebody else has made it meanwhile.
+                pipe.execute()
         return batch_id
 
     def read(self, batch_id: str) -> BatchRecord | None:

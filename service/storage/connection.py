@@ -8,10 +8,13 @@ from redis.retry import Retry
 
 from service.errors import NoStore
 
-__all__ = ["STORE_ERRORS", "Connection", "connect", "is_up"]
+__all__ = ["STORE_ERRORS", "Connection", "WatchError", "connect", "is_up"]
 
 #: A client of the store, safe to use from several threads.
 Connection = redis.Redis
+
+#: What a transaction raises when somebody else has changed what it watches.
+WatchError = redis.exceptions.WatchError
 
 #: What calls raise when the store can't be reached, or takes too long.
 STORE_ERRORS = (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError)

@@ -12,7 +12,9 @@ from service.storage.keys import SECRET_KEY, after_key, daily_key, making_key
 
 __all__ = ["DailyStore"]
 
-_MAKING_SECONDS = 120
+# Whoever makes one says so again at each candidate; after one that was killed somebody else
+# may begin. If two do, the first to end is kept.
+_MAKING_SECONDS = 30
 
 
 class DailyStore:
@@ -51,6 +53,10 @@ class DailyStore:
         """Say that we are about to make one; False if somebody else has said so of late."""
         done = self._connection.set(making_key(slot), "1", nx=True, ex=_MAKING_SECONDS)
         return bool(done)
+
+    def claim_on(self, slot: str) -> None:
+        """Say that we are still at it."""
+        self._connection.expire(making_key(slot), _MAKING_SECONDS)
 
     def release(self, slot: str) -> None:
         """Take that back."""

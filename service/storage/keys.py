@@ -12,8 +12,11 @@
 | `pyramid:board:SLOT` | sorted set | players by their best wins of a daily | none |
 | `pyramid:player:ID` | hash | a player: name, digest of the token, when it began | none |
 | `pyramid:player:ID:best` | hash | slot -> the player's best win of it, as JSON | none |
-| `pyramid:making:SLOT` | string | somebody makes this daily just now | two minutes |
+| `pyramid:making:SLOT` | string | somebody makes this daily just now | half a minute |
 | `pyramid:queued` | set | solves that wait for a worker, or did of late | none |
+| `pyramid:counts` | hash | how many solves have ended how, and how long they took | none |
+| `pyramid:rate:...` | string | requests of an address or token, by `limits` | its window |
+| `pyramid:reply:NAME` | hash | the answer to a request that had an idempotency key | a day |
 | `pyramid:secret` | string | what the seeds of dailies are derived from | none |
 | `pyramid:solve:ID` | hash | a question that was asked, how it stands | ended: `keep_seconds` |
 
@@ -24,7 +27,9 @@ from __future__ import annotations
 
 __all__ = [
     "BATCHES_KEY",
+    "COUNTS_KEY",
     "QUEUED_KEY",
+    "RATE_PREFIX",
     "SECRET_KEY",
     "after_key",
     "answer_key",
@@ -35,11 +40,14 @@ __all__ = [
     "deals_key",
     "making_key",
     "player_key",
+    "reply_key",
     "results_key",
     "solve_key",
 ]
 
 BATCHES_KEY = "pyramid:batches"
+COUNTS_KEY = "pyramid:counts"
+RATE_PREFIX = "pyramid:rate"
 QUEUED_KEY = "pyramid:queued"
 
 SECRET_KEY = "pyramid:secret"  # noqa: S105 - the name of a key, not a secret
@@ -98,3 +106,8 @@ def player_key(player_id: str) -> str:
 def best_key(player_id: str) -> str:
     """A player's best wins, by the slots of dailies."""
     return f"pyramid:player:{player_id}:best"
+
+
+def reply_key(name: str) -> str:
+    """What was answered to the request of an idempotency key."""
+    return f"pyramid:reply:{name}"

@@ -26,13 +26,61 @@ return 1
 """
 
 
+# KEYS: player, best. ARGV: player id, beginning of the boards' keys.
+# Removes a player, whose best wins name the boards that they are on.
+_DELETE = """
+local slots = redis.call('HKEYS', KEYS[2])
+redis.call('DEL', KEYS[1], KEYS[2])
+for _, slot in ipairs(slots) do redis.call('ZREM', ARGV[2] .. slot, ARGV[1]) end
+"""
+
+# KEYS: player. ARGV: name. Renames a player, unless they have gone.
+_RENAME = """
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('HSET', KEYS[1], 'name', ARGV[1])
+return 1
+"""
+
+# KEYS: player. ARGV: digest. Gives another token to a player who has never used theirs.
+_RENEW = """
+if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[1], 'used') == 1 then
+  return 0
+end
+redis.call('HSET', KEYS[1], 'token', ARGV[1])
+return 1
+"""
+
+# KEYS: player. ARGV: digest. Notes that a token is used; 0 if it is no longer the player's.
+_USE = """
+if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'used', '1')
+return 1
+"""
+
+# KEYS: board. ARGV: score and player before the first line or '', how many lines.
+_BOARD = """
+local start = 0
+if ARGV[2] ~= '' then
+  start = redis.call('ZCOUNT', KEYS[1], '-inf', '(' .. ARGV[1])
+  for _, player in ipairs(redis.call('ZRANGE', KEYS[1], ARGV[1], ARGV[1], 'BYSCORE')) do
+    if player <= ARGV[2] then start = start + 1 end
+  end
+end
+return redis.call('ZRANGE', KEYS[1], start, start + ARGV[3] - 1, 'WITHSCORES')
+"""
+
+
 class Player(NamedTuple):
-    """A player; ``token_digest`` is SHA-256 of the secret, which nobody keeps."""
+    """A player; ``token_digest`` is SHA-256 of the secret, which nobody keeps.
+
+    ``used`` tells whether they have ever shown their token.
+    """
 
     id: str
     name: str
     token_digest: str
     since: float
+    used: bool = False
 
 
 class Best(NamedTuple):
@@ -55,6 +103,7 @@ class Place(NamedTuple):
     player: str
     moves: int
     seconds: float
+    score: int
 
 
 class PlayerStore:
@@ -63,6 +112,11 @@ class PlayerStore:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._win = connection.register_script(_WIN)
+        self._delete = connection.register_script(_DELETE)
+        self._rename = connection.register_script(_RENAME)
+        self._renew = connection.register_script(_RENEW)
+        self._use = connection.register_script(_USE)
+        self._board = connection.register_script(_BOARD)
 
     def create(self, player: Player) -> None:
         """Keep a new player."""
@@ -79,11 +133,19 @@ class PlayerStore:
         if len(found) < 3:
             return None
         name, token, since = (found[field].decode() for field in (b"name", b"token", b"since"))
-        return Player(player_id, name, token, float(since))
+        return Player(player_id, name, token, float(since), b"used" in found)
 
-    def rename(self, player_id: str, name: str) -> None:
-        """Give a player another name."""
-        self._connection.hset(player_key(player_id), "name", name)
+    def use(self, player: Player) -> bool:
+        """Note that a player's token is in use; False if it is theirs no more."""
+        return bool(self._use([player_key(player.id)], [player.token_digest]))
+
+    def renew(self, player_id: str, token_digest: str) -> bool:
+        """Give a player another token, if the old one was never used."""
+        return bool(self._renew([player_key(player_id)], [token_digest]))
+
+    def rename(self, player_id: str, name: str) -> bool:
+        """Give a player another name; False if there is no such player."""
+        return bool(self._rename([player_key(player_id)], [name]))
 
     def names(self, players: list[str]) -> list[str]:
         """The names of players; of those who have gone an empty one."""
@@ -95,13 +157,7 @@ class PlayerStore:
 
     def delete(self, player_id: str) -> None:
         """Remove a player and all that is known of them, from every board too."""
-        slots = list(self.bests(player_id))
-        with self._connection.pipeline(transaction=True) as pipe:
-            # First the player, so that no win of theirs is kept from now on.
-            pipe.delete(player_key(player_id), best_key(player_id))
-            for slot in slots:
-                pipe.zrem(board_key(slot), player_id)
-            pipe.execute()
+        self._delete([player_key(player_id), best_key(player_id)], [player_id, board_key("")])
 
     def bests(self, player_id: str) -> dict[str, Best]:
         """A player's best wins, by slot."""
@@ -122,16 +178,15 @@ class PlayerStore:
         better = self._connection.zcount(key, "-inf", f"({best.score}")
         return better + 1, self._connection.zcard(key)
 
-    def board(self, slot: str, start: int, most: int) -> list[Place]:
-        """Some lines of a board, from a place on that counts from 0."""
+    def board(self, slot: str, after: tuple[int, str] | None, most: int) -> list[Place]:
+        """Some lines of a board: the first, or those behind a score and its player."""
         key = board_key(slot)
-        found = cast(
-            "list[tuple[bytes, float]]",
-            self._connection.zrange(key, start, start + most - 1, withscores=True),
-        )
+        score, player = after or (0, "")
+        found = cast("list[bytes]", self._board([key], [score, player, most]))
         places = []
-        for player, score in found:
-            moves, tenths = divmod(int(score), _PER_MOVE)
-            better = self._connection.zcount(key, "-inf", f"({int(score)}")
-            places.append(Place(better + 1, player.decode(), moves, tenths / 10))
+        for name, text in zip(found[::2], found[1::2], strict=True):
+            score = int(float(text))
+            moves, tenths = divmod(score, _PER_MOVE)
+            better = self._connection.zcount(key, "-inf", f"({score}")
+            places.append(Place(better + 1, name.decode(), moves, tenths / 10, score))
         return places

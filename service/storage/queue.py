@@ -7,6 +7,8 @@ reason callbacks and webhooks are ignored, and arguments are JSON.
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -17,12 +19,18 @@ from rq.exceptions import DuplicateJobError, NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
 
+from service.logs import job_context
 from service.storage.connection import Connection
 
-__all__ = ["QUEUES", "JobQueue", "NotAllowed", "SafeJob", "register"]
+__all__ = ["QUEUES", "URGENT_QUEUES", "JobQueue", "NotAllowed", "SafeJob", "register"]
 
-#: All queues, the most urgent one first.
-QUEUES = ("solves", "batches")
+#: All queues, the most urgent one first: questions that somebody waits for, dailies that
+#: somebody waits for, dailies of days to come, and batches.
+QUEUES = ("solves", "dailies", "ahead", "batches")
+#: Those that somebody waits for.
+URGENT_QUEUES = QUEUES[:2]
+
+_log = logging.getLogger(__name__)
 
 _TRIES_AGAIN = 2
 _LOST_SECONDS = 30
@@ -47,7 +55,11 @@ class SafeJob(Job):
         function = _FUNCTIONS.get(self.func_name or "")
         if function is None or self.kwargs or self.instance is not None:
             raise NotAllowed(f"no job is called {self.func_name!r}")
-        function(*self.args)
+        with job_context(self.id):
+            _log.info("job started", extra={"function": self.func_name, "queue": self.origin})
+            began = time.monotonic()
+            function(*self.args)
+            _log.info("job done", extra={"seconds": round(time.monotonic() - began, 3)})
 
     @property
     def success_callback(self) -> None:
@@ -137,6 +149,17 @@ class JobQueue:
     def length(self, queue: str) -> int:
         """Jobs that wait."""
         return len(self._queues[queue])
+
+    def oldest_seconds(self, queue: str) -> float:
+        """How long the first job has waited; 0 if none does."""
+        for job_id in self._queues[queue].get_job_ids(0, 1):
+            try:
+                job = SafeJob.fetch(job_id, connection=self._connection, serializer=JSONSerializer)
+            except NoSuchJobError:
+                continue
+            if job.enqueued_at is not None:
+                return max(0.0, (datetime.now(UTC) - job.enqueued_at).total_seconds())
+        return 0.0
 
     def workers(self) -> int:
         """Workers that have shown a sign of life of late."""

@@ -12,7 +12,7 @@ from rq.serializers import JSONSerializer
 
 from service.lifeline import die_with
 from service.storage.connection import Connection
-from service.storage.queue import SafeJob
+from service.storage.queue import URGENT_QUEUES, SafeJob
 
 if TYPE_CHECKING:
     from rq.queue import Queue
@@ -24,6 +24,7 @@ __all__ = ["make_worker"]
 _WORKER_TTL = 20
 _LOOK_SECONDS = 5
 _MISSED_SECONDS = 15
+_NICE = 10
 
 
 class _Worker(Worker):
@@ -36,11 +37,14 @@ class _Worker(Worker):
 
     def fork_work_horse(self, job: Job, queue: Queue) -> None:
         self._parent = os.getpid()
+        self._is_patient = queue.name not in URGENT_QUEUES
         super().fork_work_horse(job, queue)
 
     def setup_work_horse_signals(self) -> None:
         super().setup_work_horse_signals()  # type: ignore[no-untyped-call]
         die_with(self._parent)
+        if self._is_patient:
+            os.nice(_NICE)  # An urgent job on the same core has most of it.
 
 
 def make_worker(

@@ -70,8 +70,16 @@ def _agree_on_deals(rules: str, first: int, count: int) -> None:
         assert result.second.min_moves == result.min_moves
 
 
+def _some_of(chunks: int) -> list[object]:
+    """Two chunks for every run of the tests; the others are extended tests."""
+    return [
+        chunk if chunk < 2 else pytest.param(chunk, marks=pytest.mark.extended)
+        for chunk in range(chunks)
+    ]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.parametrize("chunk", _some_of(10))
 def test_one_pass_deals(chunk: int) -> None:
     """500 full deals, all of which the model must decide."""
     for number in range(1 + 50 * chunk, 51 + 50 * chunk):
@@ -80,14 +88,14 @@ def test_one_pass_deals(chunk: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(20))
+@pytest.mark.parametrize("chunk", _some_of(20))
 def test_cardgames_deals(chunk: int) -> None:
     """200 full deals."""
     _agree_on_deals("cardgames", 1 + 10 * chunk, 10)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(20))
+@pytest.mark.parametrize("chunk", _some_of(20))
 def test_microsoft_deals(chunk: int) -> None:
     """60 full deals."""
     _agree_on_deals("microsoft", 1 + 3 * chunk, 3)

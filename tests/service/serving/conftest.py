@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -21,6 +22,15 @@ from service.storage.queue import QUEUES
 from service.storage.worker import make_worker
 from service.wiring import Parts, lost, parts
 from tests.service.command import ROOT, environment
+
+#: Settings for tests that ask more often than anybody may.
+UNLIMITED: dict[str, Any] = {
+    "rate_address": "",
+    "rate_token": "",
+    "rate_work": "",
+    "rate_batches": "",
+    "rate_players": "",
+}
 
 
 @pytest.fixture(scope="module")

@@ -38,14 +38,15 @@ def test_a_batch(client: Client, burst: Callable[[], None]) -> None:
     batch = submitted(client, DEALS)
     where = f"/v1/batches/{batch['id']}"
     assert (batch["status"], batch["total"], batch["done"]) == ("running", len(DEALS), 0)
-    assert client.get(f"{where}/results").json == {"results": [], "next": 1}
+    early = client.get(f"{where}/results").json
+    assert early["results"] == []
     burst()
     found = client.get(where).json
     won = [EASY[text] for text in EASY if EASY[text] is not None]
     assert found["status"] == "done"
     assert (found["winnable"], found["failed"]) == (2 * len(won), 2)
     assert found["unwinnable"] == 2 * (len(EASY) - len(won))
-    page = client.get(f"{where}/results").json
+    page = client.get(f"{where}/results?cursor={early['next']}").json
     assert page["next"] is None
     assert [each["number"] for each in page["results"]] == list(range(1, len(DEALS) + 1))
     for text, each in zip(DEALS, page["results"], strict=True):
@@ -67,12 +68,14 @@ def test_pages(client: Client, burst: Callable[[], None]) -> None:
     where = f"/v1/batches/{submitted(client, deals)['id']}/results"
     burst()
     numbers: list[int] = []
-    start: int | None = 1
-    while start is not None:
-        page = client.get(where, query_string={"start": start, "limit": 37}).json
+    query: dict[str, object] = {"limit": 37}
+    while True:
+        page = client.get(where, query_string=query).json
         assert len(page["results"]) <= 37
         numbers += [each["number"] for each in page["results"]]
-        start = page["next"]
+        if page["next"] is None:
+            break
+        query["cursor"] = page["next"]
     assert numbers == list(range(1, 261))
 
 
@@ -99,7 +102,9 @@ def test_cancelling(client: Client, made: Parts, burst: Callable[[], None]) -> N
     found = client.get(where).json
     assert (found["status"], found["done"]) == ("cancelled", 100)
     assert len(client.get(f"{where}/results?limit=1000").json["results"]) == 100
-    assert client.get(f"{where}/results?start=101").json == {"results": [], "next": None}
+    page = client.get(f"{where}/results?limit=100").json
+    rest = client.get(f"{where}/results?cursor={page['next']}").json
+    assert rest == {"results": [], "next": None}
 
 
 def test_a_result_is_written_once(made: Parts, client: Client) -> None:
@@ -235,11 +240,13 @@ def test_kill_9_of_everything_during_a_batch(tmp_path: Path) -> None:
     found = again.get(where)[1]
     assert (found["done"], found["failed"], found["unknown"]) == (2000, 0, 0)
     results: list[dict[str, Any]] = []
-    start: int | None = 1
-    while start is not None:
-        page = again.get(f"{where}/results?limit=1000&start={start}")[1]
+    query = "limit=1000"
+    while True:
+        page = again.get(f"{where}/results?{query}")[1]
         results += page["results"]
-        start = page["next"]
+        if page["next"] is None:
+            break
+        query = f"limit=1000&cursor={page['next']}"
     assert [each["number"] for each in results] == list(range(1, 2001))
     rules = rules_from("one-pass")
     for number, each in enumerate(results, start=1):

@@ -190,7 +190,7 @@ def test_made_on_demand_once(made: Parts, client: Client, burst: Callable[[], No
     check_problem(waiting, 503, "not-made")
     assert waiting.headers["Retry-After"]
     check_problem(client.get("/v1/daily"), 503, "not-made")
-    assert made.queue.length("solves") == 1
+    assert made.queue.length("dailies") == 1
     burst()
     assert client.get("/v1/daily").status_code == 200
 
@@ -198,10 +198,10 @@ def test_made_on_demand_once(made: Parts, client: Client, burst: Callable[[], No
 def test_prepared_ahead(made: Parts, server: EmbeddedServer) -> None:
     """Today and 14 days, each difficulty; two schedulers queue nothing twice."""
     assert made.dailies.prepare() == 45
-    assert made.queue.length("batches") == 45
+    assert made.queue.length("ahead") == 45
     other = parts(made.settings, server.url)
     assert other.dailies.prepare() == 45
-    assert made.queue.length("batches") == 45
+    assert made.queue.length("ahead") == 45
     made.dailies.work(str(Slot(TODAY, "cardgames", "easy")))
     assert made.dailies.prepare() == 44
 
@@ -240,7 +240,8 @@ def test_one_secret_for_all_processes(made: Parts) -> None:
         ("/v1/daily/tomorrow", 404, "not-found"),
         ("/v1/daily?rules=poker", 422, "invalid-fields"),
         ("/v1/daily?difficulty=expert", 422, "invalid-fields"),
-        ("/v1/daily?from=2026-01-01&to=2026-11-30", 422, "invalid-fields"),
+        ("/v1/daily?limit=101", 422, "invalid-fields"),
+        ("/v1/daily?from=2026-11-01&cursor=x", 422, "invalid-fields"),
         ("/v1/daily?from=2026-11-30&to=2026-11-01", 422, "invalid-fields"),
         ("/v1/daily?x=1", 422, "invalid-fields"),
     ],

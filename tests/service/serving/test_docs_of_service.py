@@ -69,7 +69,7 @@ def test_every_setting_is_documented() -> None:
         default = field.default
         text = told["REDIS_URL" if name == "redis_url" else f"PYRAMID_{name.upper()}"].strip("`")
         shown = ",".join(default) if isinstance(default, tuple) else str(default).lower()
-        assert text == ("none" if default is None else shown)
+        assert text == ("none" if default is None or default == () else shown)
 
 
 def test_every_path_is_documented(server: EmbeddedServer) -> None:

@@ -218,7 +218,8 @@ def test_headers(client: Client) -> None:
         other = client.get("/livez", headers={"X-Request-Id": given})
         assert other.headers["X-Request-Id"] not in {given, ""}
     assert own.headers["X-Content-Type-Options"] == "nosniff"
-    assert own.headers["Cache-Control"] == "no-store"
+    assert own.headers["Cache-Control"] == "no-cache"
+    assert client.post("/v1/verdicts", json={}).headers["Cache-Control"] == "no-store"
 
 
 def test_the_document(client: Client) -> None:
@@ -236,7 +237,8 @@ def test_the_document(client: Client) -> None:
         "listRules", "getToday", "getDaily", "getDailySolution", "createBatch",
         "createBatchOfLines", "createPlayer", "getMe", "renameMe",
         "deleteMe", "attemptDaily", "getBoard", "getBatch", "cancelBatch", "listBatchResults",
-        "downloadBatch",
+        "downloadBatch", "giveVerification", "getRules", "getVersion", "getDeal", "drawDeal",
+        "drawBoard", "drawDaily",
     }  # fmt: skip
     for operation in operations.values():
         assert {"404", "422", "500"} <= set(operation["responses"])

@@ -49,7 +49,8 @@ def test_by_a_worker(made: Parts, burst: Callable[[], None]) -> None:
     asked = made.solving.ask(SMALL, Limits())
     assert (asked.record.status, asked.place) == ("queued", 0)
     again = made.solving.ask(SMALL, Limits())
-    assert again == asked
+    assert (asked.how, again.how) == ("queued", "joined")
+    assert again._replace(how=asked.how) == asked
     assert made.queue.length("solves") == 1
     burst()
     result = result_of(made.solving.look(SMALL.id))
@@ -63,7 +64,13 @@ def test_by_a_worker(made: Parts, burst: Callable[[], None]) -> None:
 
 def test_at_once(server: EmbeddedServer, made: Parts) -> None:
     """What is easy is answered without a worker, and can be looked up afterwards."""
-    quick = Solving(SolveStore(made.connection, 100), made.queue, Settings(inline_seconds=5))
+    quick = Solving(
+        SolveStore(made.connection, 100),
+        made.queue,
+        made.counts,
+        made.seal,
+        Settings(inline_seconds=5),
+    )
     assert result_of(quick.ask(SMALL, Limits()))["min_moves"] == 4
     assert result_of(made.solving.look(SMALL.id))["min_moves"] == 4
     assert made.queue.length("solves") == 0

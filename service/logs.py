@@ -1,0 +1,63 @@
+"""What the service logs: a line for each event, for people or as JSON."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import structlog
+
+from service.settings import Settings
+
+__all__ = ["job_context", "log_to_stderr", "request_context"]
+
+# These say what we say ourselves, or only what they are made of.
+_LOUD = ("rq", "waitress", "waitress.queue")
+
+
+def log_to_stderr(settings: Settings) -> None:
+    """Let every logger write to stderr, in the form and from the level that are set.
+
+    Lines of the standard library's loggers, and so of all libraries, come out in the same
+    form, with the request or the job that they belong to.
+    """
+    shared: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.ExtraAdder(),
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    last: list[Any] = (
+        [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+        if settings.log_format == "json"
+        else [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), pad_event_to=0)]
+    )
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(settings.log_level.upper())
+    for name in _LOUD:
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def request_context(request_id: str) -> None:
+    """What this thread logs from now on belongs to a request."""
+    structlog.contextvars.clear_contextvars()
+    structlog.contextvars.bind_contextvars(request_id=request_id)
+
+
+@contextmanager
+def job_context(job_id: str) -> Iterator[None]:
+    """What is logged meanwhile belongs to a job."""
+    with structlog.contextvars.bound_contextvars(job_id=job_id):
+        yield

@@ -1,0 +1,57 @@
+"""What belongs to a daily whose day isn't over: its solution isn't given away meanwhile.
+
+Whoever plays today's daily gets fair hints and is told when it is lost. The service doesn't
+play it for them: not the deal, not in other suits, and not from the middle of a game.
+"""
+
+from __future__ import annotations
+
+from service.dailies import Dailies
+from service.errors import Sealed
+from solver.deal import Deal
+from solver.position import Position
+from solver.rules import rules_from
+
+__all__ = ["Seal"]
+
+# With fewer cards any game may look like any other.
+_LEAST_CARDS = 10
+
+
+class Seal:
+    """Knows the deals of today, from the moment that anybody can."""
+
+    def __init__(self, dailies: Dailies) -> None:
+        self._dailies = dailies
+        self._day = dailies.today
+        self._starts: dict[str, Position] = {}
+
+    def check(self, position: Position) -> None:
+        """Nothing, if the position can't come from today's games.
+
+        Raises:
+            Sealed: it can.
+        """
+        if self._day != self._dailies.today:
+            self._day, self._starts = self._dailies.today, {}
+        for slot, daily in self._dailies.of_today(self._starts).items():
+            rules = rules_from(str(daily["rules"]))
+            self._starts[slot] = Deal.parse(str(daily["deal"])).position(rules)
+        if any(_comes_from(start, position) for start in self._starts.values()):
+            raise Sealed(
+                "this is a game of today's daily: its solution is published when the day is over, "
+                "in UTC; fair hints and verdicts are given"
+            )
+
+
+def _comes_from(start: Position, position: Position) -> bool:
+    """Whether the cards lie as they may after some moves; ranks only, since suits don't matter."""
+    if sum(1 for _ in position.cards()) < _LEAST_CARDS:
+        return False
+    if len(position.pyramid) != len(start.pyramid):
+        return False
+    for card, first in zip(position.pyramid, start.pyramid, strict=True):
+        if card is not None and (first is None or card.rank != first.rank):
+            return False
+    order = iter([card.rank for card in (*start.waste, *start.stock)])
+    return all(card.rank in order for card in (*position.waste, *position.stock))
