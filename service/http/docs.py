@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from apiflask import APIBlueprint
-from flask import Response, send_file
+from flask import Response
 
 from service.http.caching import cached
 from service.http.problems import Problem
@@ -20,6 +20,7 @@ _PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
+_TYPES = {".css": "text/css", ".js": "text/javascript", ".png": "image/png"}
 _DAY_SECONDS = 86400
 
 
@@ -47,4 +48,4 @@ def file(name: str) -> Response:
     path = _files().get(name)
     if path is None:
         raise Problem("not-found", "the page has no such part")
-    return send_file(path, max_age=_DAY_SECONDS)
+    return cached(Response(path.read_bytes(), mimetype=_TYPES[path.suffix]), _DAY_SECONDS)

@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service import dailies
+from service.dailies import Dailies
 from service.embedded import EmbeddedServer
 from service.http.app import create_app
 from service.settings import Settings
@@ -22,6 +24,7 @@ from service.storage.queue import QUEUES
 from service.storage.worker import make_worker
 from service.wiring import Parts, lost, parts
 from tests.service.command import ROOT, environment
+from tests.service.serving.days import Clock
 
 #: Settings for tests that ask more often than anybody may.
 UNLIMITED: dict[str, Any] = {
@@ -38,6 +41,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]
     """A store that nobody else uses."""
     with EmbeddedServer(tmp_path_factory.mktemp("store")) as running:
         yield running
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The time of everything that is made from now on; nobody waits long for a daily."""
+    set_by_hand = Clock()
+    monkeypatch.setattr(dailies, "_now", set_by_hand)
+    monkeypatch.setattr(Dailies.__init__, "__defaults__", (set_by_hand,))
+    monkeypatch.setattr(dailies, "_WAIT_SECONDS", 0.2)
+    return set_by_hand
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import hmac
 import json
 import re
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -33,37 +33,18 @@ from solver import (
 from solver.analysis import difficulty
 from solver.errors import BadEngine
 from solver.moves import parse_each
+from tests.service.serving.days import TODAY, Clock
 from tests.service.serving.test_http import check_problem
 
 pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes long when interpreted")
 
 Client = Any
-NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
-TODAY = NOON.date()
 SECRET = "only for this test"
 
 
-class Clock:
-    """A time that can be set."""
-
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def made(server: EmbeddedServer, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Parts:
+def made(server: EmbeddedServer, clock: Clock) -> Parts:
     """The parts with a secret and a clock of our own; workers use them too."""
-    monkeypatch.setattr(dailies, "_now", clock)
-    monkeypatch.setattr(Dailies.__init__, "__defaults__", (clock,))
-    monkeypatch.setattr(dailies, "_WAIT_SECONDS", 0.2)
     found = parts(Settings(secret=SECRET, daily_rules=("cardgames",)), server.url)
     found.connection.flushdb()
     return found

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from service import dailies
-from service.dailies import Dailies, Slot
+from service.dailies import Slot
 from service.embedded import EmbeddedServer
 from service.errors import BadName
 from service.http.app import create_app
@@ -16,51 +15,23 @@ from service.players import LONGEST_NAME, clean_name
 from service.settings import Settings
 from service.storage.players import Best
 from service.wiring import Parts, parts
-from solver import KERNEL_COMPILED, Deal, solve
+from solver import KERNEL_COMPILED
+from tests.service.serving.days import LINE, NOON, TODAY, Clock, publish
 from tests.service.serving.test_http import check_problem
 
 pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes long when interpreted")
 
 Client = Any
-NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
-TODAY = NOW.date()
-DEAL = Deal.seed(2)
-LINE = [str(move) for move in solve(DEAL.position()).solution]
 PATH = "/v1/daily/2026-11-30/attempts"
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-def _publish(made: Parts, day: date) -> None:
-    public: dict[str, object] = {
-        "date": day.isoformat(), "number": 1, "rules": "cardgames", "difficulty": "easy",
-        "score": 9, "deal": DEAL.line(), "min_moves": len(LINE), "passes": 2,
-        "solution_digest": "", "confirmed": True,
-    }  # fmt: skip
-    made.dailies._store.write(str(Slot(day, "cardgames", "easy")), public, public)
-
-
-@pytest.fixture
-def made(server: EmbeddedServer, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Parts:
+def made(server: EmbeddedServer, clock: Clock) -> Parts:
     """The parts, with today's daily and yesterday's, whose deal is always the same."""
-    monkeypatch.setattr(dailies, "_now", clock)
-    monkeypatch.setattr(Dailies.__init__, "__defaults__", (clock,))
-    monkeypatch.setattr(dailies, "_WAIT_SECONDS", 0.2)
     found = parts(Settings(), server.url)
     found.connection.flushdb()
     for ago in range(4):
-        _publish(found, TODAY - timedelta(days=ago))
+        publish(found, TODAY - timedelta(days=ago))
     return found
 
 
@@ -226,7 +197,7 @@ def test_own_data(client: Client) -> None:
 def test_nothing_is_left_of_a_deleted_player(client: Client, made: Parts) -> None:
     """Not in the store either, not even by an attempt that was under way."""
 
-    def kept() -> set[object]:
+    def kept() -> set[bytes | str]:
         # How many requests an address has sent is forgotten when the window is over.
         found = set(made.connection.keys("*"))
         counts = set(made.connection.keys("pyramid:rate:*"))
@@ -249,14 +220,14 @@ def test_streaks(client: Client, clock: Clock, made: Parts) -> None:
     """Days in a row; today still counts as open."""
     who = new_player(client)
     for ago in (3, 1):
-        clock.now = NOW - timedelta(days=ago)
+        clock.now = NOON - timedelta(days=ago)
         body = {"moves": LINE, "seconds": 60, "difficulty": "easy"}
         path = f"/v1/daily/{clock.now.date()}/attempts"
         assert client.post(path, json=body, headers=who).json["streak"] == 1
-    clock.now = NOW
+    clock.now = NOON
     assert client.get("/v1/players/me", headers=who).json["streak"] == 1
     assert attempt(client, who).json["streak"] == 2
-    clock.now = NOW + timedelta(days=2)
+    clock.now = NOON + timedelta(days=2)
     assert client.get("/v1/players/me", headers=who).json["streak"] == 0
 
 
