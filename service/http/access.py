@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 from flask import current_app, request
@@ -15,7 +16,10 @@ from solver.notation import read
 from solver.position import Position
 from solver.rules import rules_named
 
-__all__ = ["metrics", "need_json", "parts", "player", "position_of", "seats"]
+__all__ = ["is_id", "metrics", "need_json", "parts", "player", "position_of", "seats"]
+
+
+_ID = re.compile(r"[0-9a-f]{32,40}")
 
 
 def parts() -> Parts:
@@ -31,6 +35,11 @@ def seats() -> Seats:
 def metrics() -> Metrics:
     """What this application counts."""
     return cast("Metrics", current_app.config["PYRAMID_METRICS"])
+
+
+def is_id(text: str) -> bool:
+    """Whether a text has the form of our ids: else it might name another key of the store."""
+    return _ID.fullmatch(text) is not None
 
 
 def position_of(deal: str, rules: str) -> Position:

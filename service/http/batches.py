@@ -9,7 +9,7 @@ from apiflask import APIBlueprint
 from flask import Response, request, stream_with_context
 
 from service.batches import MOST_DEALS
-from service.http.access import need_json, parts, seats
+from service.http.access import is_id, need_json, parts, seats
 from service.http.cursors import from_cursor, to_cursor
 from service.http.idempotency import name_of_request
 from service.http.problems import Problem
@@ -123,7 +123,7 @@ def _created(deals: list[str], rules: str, question: str, wished: Limits) -> Any
 
 
 def _known(batch_id: str) -> BatchRecord:
-    found = parts().batches.look(batch_id)
+    found = parts().batches.look(batch_id) if is_id(batch_id) else None
     if found is None:
         raise Problem("not-found", "there is no such batch, or it was long ago")
     return found

@@ -97,15 +97,18 @@ def solution(day: str, query_data: DailyIn) -> Any:
 
 def _archive(query_data: ArchiveIn) -> Response:
     made = parts().dailies
+    # No day before the first or after today has anything to show.
     last = day_of(query_data.to) if query_data.to else made.today
-    first = day_of(query_data.from_) if query_data.from_ else max(FIRST_DAY, last - _USUAL)
+    seen = max(min(last, made.today), FIRST_DAY)
+    first = day_of(query_data.from_) if query_data.from_ else min(last, seen - _USUAL)
     if first > last:
         raise Problem("invalid-fields", "from: is after to", {"from": ["is after to"]})
     if query_data.cursor is not None:
         (found,) = from_cursor(query_data.cursor, "days", str)
         first = max(first, day_of(str(found)))
-    # No day before the first or after today has anything to show.
     first, last = max(first, FIRST_DAY), min(last, made.today)
+    if first > last:
+        return cached({"dailies": [], "next": None}, min(60, made.seconds_left))
     end = min(last, first + timedelta(days=query_data.limit - 1))
     shown = made.between(first, end, query_data.rules, query_data.difficulty)
     after = end + timedelta(days=1)

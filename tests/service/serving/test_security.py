@@ -1,0 +1,387 @@
+"""What nobody shall be able to do: each test tries it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from datetime import timedelta
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+
+from service.dailies import FIRST_DAY, Slot
+from service.embedded import EmbeddedServer
+from service.http.app import create_app
+from service.settings import Settings
+from service.wiring import Parts, parts
+from solver import KERNEL_COMPILED, Deal, play, solve
+from solver.moves import parse_each
+from solver.notation import format_position
+from tests.service.serving.conftest import UNLIMITED
+from tests.service.serving.days import DEAL, LINE, TODAY, YESTERDAY, Clock, publish
+from tests.service.serving.test_http import SMALL, check_problem
+
+pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes long when interpreted")
+
+Client = Any
+TOMORROW = TODAY + timedelta(days=1)
+NEXT = Deal.seed(3)  # tomorrow's
+
+
+@pytest.fixture
+def made(server: EmbeddedServer, clock: Clock) -> Parts:
+    """With the dailies of yesterday, today and tomorrow."""
+    found = parts(Settings(inline_seconds=1, **UNLIMITED), server.url)
+    found.connection.flushdb()
+    publish(found, YESTERDAY, Deal.seed(9))
+    publish(found, TODAY)
+    publish(found, TOMORROW, NEXT)
+    return found
+
+
+@pytest.fixture
+def client(made: Parts) -> Client:
+    return create_app(made).test_client()
+
+
+def token_of(client: Client) -> dict[str, str]:
+    return {"Authorization": f"Bearer {client.post('/v1/players', json={}).json['token']}"}
+
+
+DAYS = [
+    str(TOMORROW), "2026-11-31", "2026-12-1", "2026-12-01 ", "2026-12-01%00", "2026-12-01%0A",
+    "2026-11-30%2F..%2F2026-12-01", "..%2F2026-12-01", "%2e%2e/2026-12-01",
+    "2026-11-30/../2026-12-01", "2026%2D12%2D01", "\uff12\uff10\uff12\uff16-12-01",
+    "2026-12-01:cardgames", "2026-12-01;x=1", "2026-W49-2", "20261201",
+    "2026-12-01.svg", "2026-12-01.json", "latest", "*", "2026-12-01T00:00:00",
+]  # fmt: skip
+QUERIES = ["", "?difficulty=easy", "?rules=cardgames&difficulty=easy", "?difficulty=easy&wait=1"]
+
+
+def tells_of(text: str, deal: Deal) -> bool:
+    """Whether a text has a deal in it, as whatever it is written."""
+    ranks = re.sub(r"[^A2-9TJQK]", "", re.sub(r"(?<=[A2-9TJQK])[CDHS]", "", text))
+    wanted = "".join(str(card)[0] for card in deal.cards)
+    return wanted in ranks or deal.digest in text
+
+
+@pytest.mark.parametrize("day", DAYS)
+def test_tomorrow_by_any_path(client: Client, day: str) -> None:
+    """Neither the deal nor anything else of it."""
+    for end, query in itertools.product(("", "/solution", "/board", ".svg", "/attempts"), QUERIES):
+        response = client.get(f"/v1/daily/{day}{end}{query}")
+        text = response.get_data(as_text=True)
+        assert response.status_code < 500, text
+        assert not tells_of(text, NEXT), text
+        if response.status_code == 200:  # Only if it came out as today.
+            assert '"2026-12' not in text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        f"from={TODAY}&to={TOMORROW}",
+        f"from={TOMORROW}&to={TOMORROW}",
+        f"from={TODAY}&to=9999-12-31&limit=100",
+        "from=0001-01-01&to=9999-12-31&limit=100",
+        f"to={TOMORROW}&difficulty=easy",
+    ],
+)
+def test_tomorrow_from_the_archive(client: Client, query: str) -> None:
+    """On no page of it, and with a made-up cursor neither."""
+    from service.http.cursors import to_cursor
+
+    days = [to_cursor("days", str(day)) for day in (TODAY, TOMORROW, "9999-12-31")]
+    waiting: list[str | None] = [None, *days]
+    seen = 0
+    while waiting:
+        asked = {"difficulty": "easy", **dict(parse_qsl(query))}
+        cursor = waiting.pop()
+        if cursor is not None:
+            asked["cursor"] = cursor
+        response = client.get("/v1/daily", query_string=asked)
+        assert response.status_code == 200, response.get_data(as_text=True)
+        assert not tells_of(response.get_data(as_text=True), NEXT)
+        for daily in response.json["dailies"]:
+            assert FIRST_DAY.isoformat() <= daily["date"] <= TODAY.isoformat()
+            seen += 1
+        if response.json["next"] is not None:
+            waiting.append(response.json["next"])
+    assert seen or query.startswith("from=2026-12")
+
+
+def test_every_read_of_the_document(client: Client, made: Parts) -> None:
+    """Whatever can be read, with whatever of today and tomorrow for its parameters."""
+    spec = client.get("/v1/openapi.json").json
+    who = token_of(client)
+    values: dict[str, list[object]] = {
+        "day": [str(TODAY), str(TOMORROW)],
+        "solve_id": [Slot(TOMORROW, "cardgames", "easy"), "0" * 40],
+        "batch_id": [f"../daily:{TOMORROW}:cardgames:easy", "0" * 32],
+        "name": ["cardgames"],
+        "code": ["seed:1"],
+    }
+    pairs = [move for move in LINE if "+" in move]
+    assert len(pairs) >= 12
+    seen = 0
+    for path, operations in spec["paths"].items():
+        names = re.findall(r"{(\w+)}", path)
+        for chosen in itertools.product(*(values[name] for name in names)):
+            where = path
+            for name, value in zip(names, chosen, strict=True):
+                where = where.replace(f"{{{name}}}", str(value))
+            if "get" not in operations:
+                continue
+            for query in ("", "?difficulty=easy"):
+                text = client.get(where + query, headers=who).get_data(as_text=True)
+                seen += 1
+                assert not tells_of(text, NEXT), where
+                assert sum(f'"{move}"' in text for move in pairs) < 5, where
+                assert "day_key" not in text or "openapi" in where
+    assert seen > 40
+
+
+def in_other_suits(deal: Deal) -> str:
+    return deal.line().translate(str.maketrans("CDHS", "DHSC"))
+
+
+def today_positions() -> list[str]:
+    """Today's deal, in other suits, and some way into the game."""
+    start = DEAL.position()
+    moves = parse_each(LINE)
+    return [
+        DEAL.line(),
+        DEAL.line().replace(" ", ""),
+        "seed:2",
+        in_other_suits(DEAL),
+        json.dumps({"deck": DEAL.line().split()}),
+        format_position(start),
+        *(format_position(play(start, moves[:count])) for count in (1, 5, 15, 25)),
+    ]
+
+
+@pytest.mark.parametrize("deal", today_positions())
+def test_today_is_not_played_for_anybody(
+    client: Client, made: Parts, burst: Any, deal: str
+) -> None:
+    """Not by solves, hints, batches; and when the day is over, all of them do."""
+    check_problem(client.post("/v1/solves", json={"deal": deal}), 403, "sealed")
+    winnable = {"deal": deal, "question": "winnable"}
+    check_problem(client.post("/v1/solves", json=winnable), 403, "sealed")
+    stricter = {"deal": deal, "rules": "microsoft"}
+    check_problem(client.post("/v1/solves", json=stricter), 403, "sealed")
+    check_problem(client.post("/v1/hints", json={"deal": deal}), 403, "sealed")
+    batch = client.post("/v1/batches", json={"deals": [deal, "seed:1"]}).json["id"]
+    burst()
+    first, second = client.get(f"/v1/batches/{batch}/results").json["results"]
+    assert (first["status"], second["status"]) == ("error", "winnable")
+    assert "today's daily" in first["error"]
+    assert not first["solution"]
+    # What a player may know of a running game is told.
+    assert client.post("/v1/verdicts", json={"deal": deal}).json["status"] == "winnable"
+    fair = client.post("/v1/hints", json={"deal": deal, "kind": "fair", "samples": 2})
+    assert fair.status_code == 200
+
+
+def test_the_day_after_it_is(client: Client, clock: Clock) -> None:
+    clock.now += timedelta(days=1)
+    assert client.post("/v1/solves", json={"deal": "seed:2"}).status_code == 200
+    assert client.post("/v1/hints", json={"deal": "seed:2"}).json["best"] == LINE[0]
+    check_problem(client.post("/v1/solves", json={"deal": "seed:3"}), 403, "sealed")
+
+
+def test_a_new_proof_of_today_neither(client: Client) -> None:
+    from solver import certify
+
+    document = json.loads(certify(DEAL.position(), engine="search").to_json())
+    sent = {"certificate": document, "prove": True}
+    check_problem(client.post("/v1/verifications", json=sent), 403, "sealed")
+
+
+def test_other_games_are_not_sealed(client: Client) -> None:
+    """Not even late in them, when little is left to tell them apart."""
+    for seed in (4, 5, 6):
+        position = Deal.seed(seed).position()
+        for move in (None, *solve(position).solution):
+            position = position if move is None else position.apply(move)
+            if not position.is_won:
+                hint = client.post("/v1/hints", json={"deal": format_position(position)})
+                assert hint.status_code == 200, position
+
+
+IDS = [
+    "{id}:deals", "{id}:results", "*", "?", "[a-z]*", "..", ".", "%00", "{id}%00", "x" * 5000,
+    "{upper}", "..%2F..%2Fetc%2Fpasswd", "%F0%9F%82%A1", "' or 1=1", "0" * 32, "0" * 40,
+    "{id}%20", "{id}/",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("guess", IDS)
+def test_guessed_ids(client: Client, guess: str) -> None:
+    """They find nothing: least of all another key of the store."""
+    batch = client.post("/v1/batches", json={"deals": ["seed:1"]}).json["id"]
+    name = guess.replace("{id}", batch).replace("{upper}", batch.upper().replace("A", "B"))
+    for path in (f"/v1/batches/{name}", f"/v1/batches/{name}/results", f"/v1/solves/{name}"):
+        for method in ("get", "delete"):
+            response = getattr(client, method)(path)
+            assert response.status_code in (404, 405, 308), (path, response.status_code)
+            assert "seed:1" not in response.get_data(as_text=True)
+    assert client.get(f"/v1/batches/{batch}").json["status"] == "running"
+
+
+def test_ids_of_batches_can_not_be_guessed(client: Client) -> None:
+    """128 random bits; without a key the same batch twice has two."""
+    ids = [client.post("/v1/batches", json={"deals": ["seed:1"]}).json["id"] for _ in range(50)]
+    assert len(set(ids)) == 50
+    assert all(re.fullmatch(r"[0-9a-f]{32}", each) for each in ids)
+
+
+TOKENS = ["", ".", "x", "{id}", "{id}.", "{id}.{half}", "{other}.{secret}", "{id}.{secret}x",
+          "{id}:best.{secret}", "*.{secret}", "{id}.{upper}", "ä.ö", "{id}%00.{secret}",
+          "{secret}", "A" * 10_000]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", TOKENS)
+def test_tokens(client: Client, form: str) -> None:
+    """Only the whole token of a player opens anything; nothing is changed by another."""
+    mine, other = (client.post("/v1/players", json={"name": name}).json for name in ("Ann", "Bea"))
+    _, _, secret = mine["token"].partition(".")
+    token = form.format(
+        id=mine["id"], other=other["id"], secret=secret, half=secret[:24], upper=secret.upper()
+    )
+    headers = {"Authorization": f"Bearer {token}".encode().decode("latin-1")}
+    sent = {"moves": LINE, "seconds": 60, "difficulty": "easy"}
+    for response in (
+        client.get("/v1/players/me", headers=headers),
+        client.patch("/v1/players/me", json={"name": "Eve"}, headers=headers),
+        client.delete("/v1/players/me", headers=headers),
+        client.post(f"/v1/daily/{TODAY}/attempts", json=sent, headers=headers),
+    ):
+        check_problem(response, 401, "unauthorized")
+        assert response.headers["WWW-Authenticate"] == "Bearer"
+    for player, name in ((mine, "Ann"), (other, "Bea")):
+        good = {"Authorization": f"Bearer {player['token']}"}
+        assert client.get("/v1/players/me", headers=good).json["name"] == name
+    board = client.get(f"/v1/daily/{TODAY}/board?difficulty=easy").json
+    assert board["places"] == []
+
+
+def test_other_ways_to_hand_in_a_token(client: Client) -> None:
+    """Not in the address, where it would stand in logs, nor in a cookie."""
+    token = client.post("/v1/players", json={}).json["token"]
+    assert client.get(f"/v1/players/me?token={token}").status_code == 401
+    client.set_cookie("token", token)
+    assert client.get("/v1/players/me").status_code == 401
+    basic = {"Authorization": f"Basic {token}"}
+    assert client.get("/v1/players/me", headers=basic).status_code == 401
+
+
+DEEP = "[" * 50_000 + "]" * 50_000
+BODIES = [
+    DEEP,
+    '{"deal": ' + DEEP + "}",
+    '{"a":' * 20_000 + "1" + "}" * 20_000,
+    '{"deal": "seed:1", "deal": 5}',
+    '{"deal": "seed:1", "limits": {"seconds": 1e999}}',
+    '{"deal": "seed:1", "limits": {"seconds": NaN}}',
+    '{"deal": "seed:1", "limits": {"nodes": ' + "9" * 5000 + "}}",
+    '{"deal": "\\ud800"}',
+    '{"deal": "seed:1\\u0000"}',
+    '{"deal": "seed:' + "9" * 1900 + '"}',
+    '{"deal": "' + "KC " * 600 + '"}',
+    '{"deal": "' + "/ " * 900 + '"}',
+    '{"deal": "pyramid: ' + "-- / " * 300 + '"}',
+    '{"rules": "cardgames ' + "rows=9 " * 30 + '", "deal": "seed:1"}',
+    '{"rules": "cardgames rows=999999999", "deal": "seed:1"}',
+    "\xff\xfe",
+    "",
+    "nul",
+    "[" * 3,
+    '"text"',
+    "1" * 10_000,
+]
+POSTS = ["/v1/solves", "/v1/batches", "/v1/hints", "/v1/verdicts", "/v1/reviews", "/v1/players",
+         "/v1/verifications", f"/v1/daily/{TODAY}/attempts"]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", BODIES, ids=lambda body: repr(body[:20]))
+def test_odd_bodies(client: Client, body: str) -> None:
+    """Refused in a sentence wherever they are sent, or answered; never a crash."""
+    headers = token_of(client)
+    for path in POSTS:
+        data = body.encode("latin-1")
+        response = client.post(path, data=data, content_type="application/json", headers=headers)
+        assert response.status_code < 500, (path, response.get_data(as_text=True))
+        if response.status_code >= 400:
+            assert response.mimetype == "application/problem+json"
+            assert len(response.get_data()) < 5000
+
+
+def test_bodies_are_measured_before_they_are_read(server: EmbeddedServer) -> None:
+    """Whatever they claim to be, on every path."""
+    app = create_app(parts(Settings(max_body=1024, **UNLIMITED), server.url))
+    client: Client = app.test_client()
+    for path in (*POSTS, "/v1/batches/lines"):
+        kind = "text/plain" if path.endswith("lines") else "application/json"
+        long = client.post(path, data=b" " * 2000, content_type=kind)
+        assert long.status_code in (401, 413), path
+        keyed = {"Idempotency-Key": "k" * 20}
+        long = client.post(path, data=b" " * 2000, content_type=kind, headers=keyed)
+        assert long.status_code in (401, 413), path
+
+
+@pytest.mark.parametrize(
+    "name", ["X-Request-Id", "Idempotency-Key", "If-None-Match", "Origin", "Host"]
+)
+@pytest.mark.parametrize(
+    "value", ["a\tb", "a b", "x" * 9000, "ä", '"', "<script>", "%0d%0aSet-Cookie: x=1", "a\x0bb"]
+)
+def test_headers_are_not_echoed(client: Client, name: str, value: str) -> None:
+    """What comes in by one header doesn't go out by another."""
+    headers = {name: value.encode().decode("latin-1")}
+    response = client.post("/v1/batches", json={"deals": ["seed:1"]}, headers=headers)
+    assert response.status_code < 500
+    for header, told in response.headers.items():
+        assert "\r" not in told
+        assert "\n" not in told
+        if value not in ('"', "a b"):
+            assert value not in told, header
+    assert "Set-Cookie" not in response.headers
+
+
+def test_where_things_are_is_never_taken_from_the_request(client: Client) -> None:
+    """Locations are paths, whatever the Host says."""
+    headers = {"Host": "evil.example", "X-Forwarded-Host": "evil.example"}
+    response = client.post("/v1/solves", json={"deal": SMALL}, headers=headers)
+    assert response.headers["Location"].startswith("/v1/solves/")
+    assert "evil" not in response.get_data(as_text=True)
+
+
+def test_names_are_only_text(client: Client) -> None:
+    """What a player calls themselves comes back as JSON, and is never a page."""
+    made = client.post("/v1/players", json={"name": "<b>x</b>"}).json
+    who = {"Authorization": f"Bearer {made['token']}"}
+    sent = {"moves": LINE, "seconds": 60, "difficulty": "easy"}
+    assert client.post(f"/v1/daily/{TODAY}/attempts", json=sent, headers=who).status_code == 200
+    board = client.get(f"/v1/daily/{TODAY}/board?difficulty=easy")
+    assert board.json["places"][0]["name"] == "<b>x</b>"
+    assert board.mimetype == "application/json"
+    assert board.headers["X-Content-Type-Options"] == "nosniff"
+    assert "token" not in board.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/docs/../../settings.py", "/docs/%2e%2e/%2e%2e/settings.py", "/docs/..%2f..%2fsettings.py",
+     "/docs//etc/passwd", "/docs/swagger-ui.js", "/docs/index.html", "/static/x", "/.env",
+     "/v1/deals/..%2f..%2fetc%2fpasswd", "/v1/rules/..%2f..", "/v1//rules"],
+)  # fmt: skip
+def test_paths(client: Client, path: str) -> None:
+    """No file but those of the page, and no other way in."""
+    response = client.get(path)
+    assert response.status_code in (404, 422, 308), response.status_code
+    text = response.get_data(as_text=True)
+    assert "root:" not in text
+    assert "import" not in text
