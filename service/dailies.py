@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import logging
 import time
 from collections.abc import Callable, Container, Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -44,11 +45,12 @@ __all__ = [
     "usual_difficulty",
 ]
 
+_log = logging.getLogger(__name__)
+
 DAILY_JOB = "daily"
 LABELS = ("easy", "medium", "hard")
 #: The first daily has number 1.
 FIRST_DAY = date(2026, 1, 1)
-_AHEAD_DAYS = 14
 # Monday to Sunday.
 _WEEK = ("easy", "easy", "medium", "medium", "hard", "medium", "hard")
 
@@ -203,7 +205,7 @@ class Dailies:
         return len(missing)
 
     def _ahead(self) -> Iterator[Slot]:
-        for ahead in range(_AHEAD_DAYS + 1):
+        for ahead in range(self._settings.daily_ahead + 1):
             for rules in self._settings.daily_rules:
                 for label in LABELS:
                     yield Slot(self.today + timedelta(days=ahead), rules, label)
@@ -225,7 +227,8 @@ class Dailies:
         if self._store.read([text])[0] is not None or not self._store.claim(text):
             return
         try:
-            self._store.write(text, *self._make(slot))
+            is_first = self._store.write(text, *self._make(slot))
+            _log.info("daily made" if is_first else "daily was there", extra={"slot": text})
         finally:
             self._store.release(text)
 

@@ -92,6 +92,9 @@ class Settings(BaseModel):
         default=("cardgames", "microsoft"),
         description="Presets whose dailies are made ahead of time, with commas between them.",
     )
+    daily_ahead: int = Field(
+        default=14, ge=0, le=100, description="Days for which dailies are made ahead of time."
+    )
     max_body: int = Field(
         default=32 * 1024 * 1024, ge=1024, description="Bytes of the largest body that is read."
     )
