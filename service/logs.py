@@ -15,7 +15,7 @@ from service.settings import Settings
 __all__ = ["job_context", "log_to_stderr", "request_context"]
 
 # These say what we say ourselves, or only what they are made of.
-_LOUD = ("rq", "waitress", "waitress.queue")
+_LOUD = ("rq",)
 
 
 def log_to_stderr(settings: Settings) -> None:

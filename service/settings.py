@@ -44,7 +44,7 @@ Rate = Annotated[str, AfterValidator(_rate)]
 
 
 # Variables of that prefix that are not for the service.
-_OTHERS = {"PYRAMID_ALLOW_INTERPRETED", "PYRAMID_PARENT"}
+_OTHERS = {"PYRAMID_ALLOW_INTERPRETED", "PYRAMID_LISTENS_AT", "PYRAMID_PARENT"}
 
 
 class Settings(BaseModel):

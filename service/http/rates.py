@@ -17,8 +17,7 @@ from typing import NamedTuple
 
 from flask import Response, g, request
 from limits import RateLimitItem, parse
-from limits.storage import storage_from_string
-from limits.strategies import SlidingWindowCounterRateLimiter
+from limits.storage import RedisStorage
 
 from service.http.problems import Problem, render
 from service.settings import Settings
@@ -40,25 +39,37 @@ _WORK = {
 _BATCHES = {"batches.create", "batches.create_of_lines"}
 _PLAYERS = {"players.create"}
 # What watches over the service, and the files of the documents' page.
-_FREE = {"health.livez", "health.readyz", "health.show_metrics", "docs.file", None}
+_FREE = {"health.livez", "health.readyz", "health.show_metrics", "docs.file"}
 
 
-class _Count(NamedTuple):
-    rate: RateLimitItem
+class _Limit(NamedTuple):
+    """A limit: its name, what it allows, and whose requests it counts."""
+
     name: str
+    rate: RateLimitItem
     of: str
 
 
+class _Count(NamedTuple):
+    """What was counted: how many are allowed, how many are left, and seconds until the next."""
+
+    most: int
+    left: int
+    reset: int
+
+
 class Rates:
-    """The limits of an application, counted in the store for all of its processes."""
+    """The limits of an application, counted in the store for all of its processes.
+
+    Windows are fixed to the clock, so that one call counts and tells what is left.
+    """
 
     def __init__(self, connection: Connection, settings: Settings) -> None:
-        store = storage_from_string(
+        self._store = RedisStorage(
             "redis://",
             connection_pool=connection.connection_pool,  # type: ignore[arg-type]  # as documented
             key_prefix=RATE_PREFIX,
         )
-        self._limiter = SlidingWindowCounterRateLimiter(store)
         self._settings = settings
 
     def check(self) -> Response | None:
@@ -68,20 +79,21 @@ class Rates:
         """
         if request.endpoint in _FREE or request.method == "OPTIONS":
             return None
-        for count in self._counts():
+        for limit in self._limits():
+            most, seconds = limit.rate.amount, limit.rate.get_expiry()
+            now = time.time()
+            key = f"{limit.name}:{limit.of}:{int(now // seconds)}"
             try:
-                fits = self._limiter.hit(count.rate, count.name, count.of)
+                used = self._store.incr(key, seconds)
             except STORE_ERRORS as error:
                 _log.warning("the store can't be reached: %s", error)
                 return None
             # The last is the narrowest.
-            g.rate = count
-            if not fits:
-                per = f"{count.rate.amount} in {count.rate.get_expiry()} seconds"
-                response = render(Problem("too-many-requests", f"{count.name}: no more than {per}"))
-                # The window slides: a share of it is free again before all of it is.
-                share = ceil(count.rate.get_expiry() / count.rate.amount)
-                response.headers["Retry-After"] = str(max(1, share))
+            g.rate = count = _Count(most, max(0, most - used), ceil(seconds - now % seconds))
+            if used > most:
+                detail = f"{limit.name}: no more than {most} in {seconds} seconds"
+                response = render(Problem("too-many-requests", detail))
+                response.headers["Retry-After"] = str(count.reset)
                 return response
         return None
 
@@ -89,33 +101,27 @@ class Rates:
         """Say on a response what is left of the narrowest limit."""
         count: _Count | None = getattr(g, "rate", None)
         if count is not None:
-            try:
-                stats = self._limiter.get_window_stats(count.rate, count.name, count.of)
-            except STORE_ERRORS as error:
-                _log.warning("the store can't be reached: %s", error)
-                return response
-            response.headers["RateLimit-Limit"] = str(count.rate.amount)
-            response.headers["RateLimit-Remaining"] = str(max(0, stats.remaining))
-            response.headers["RateLimit-Reset"] = str(max(0, ceil(stats.reset_time - time.time())))
+            for name, value in zip(("Limit", "Remaining", "Reset"), count, strict=True):
+                response.headers[f"RateLimit-{name}"] = str(value)
         return response
 
-    def _counts(self) -> Iterator[_Count]:
+    def _limits(self) -> Iterator[_Limit]:
         address = _network(request.remote_addr or "")
         settings = self._settings
         token = request.authorization.token if request.authorization is not None else None
-        wanted = [("requests of an address", settings.rate_address, address)]
+        wanted = [("address", settings.rate_address, address)]
         if token:
             digest = hashlib.sha256(token.encode()).hexdigest()[:32]
-            wanted.append(("requests with a token", settings.rate_token, digest))
+            wanted.append(("token", settings.rate_token, digest))
         if request.endpoint in _WORK:
-            wanted.append(("requests that need computing", settings.rate_work, address))
+            wanted.append(("work", settings.rate_work, address))
         elif request.endpoint in _BATCHES:
-            wanted.append(("new batches of an address", settings.rate_batches, address))
+            wanted.append(("batches", settings.rate_batches, address))
         elif request.endpoint in _PLAYERS:
-            wanted.append(("new players of an address", settings.rate_players, address))
+            wanted.append(("players", settings.rate_players, address))
         for name, rate, of in wanted:
             if rate:
-                yield _Count(parse(rate), name, of)
+                yield _Limit(name, parse(rate), of)
 
 
 def _network(text: str) -> str:

@@ -48,12 +48,13 @@ def test_all_parts_are_there() -> None:
     for name in OURS:
         part = COMPOSE["services"][name]
         assert part["image"] == "pyramid-solitaire"
+        assert ("build" in part) == (name == "api")
         assert part["depends_on"]["store"]["condition"] == "service_healthy"
     assert COMPOSE["services"]["store"]["volumes"] == ["store:/data"]
     last = DOCKERFILE.rpartition("FROM ")[2]
-    assert "USER pyramid" in last
+    assert "USER 10001:10001" in last
     assert "gcc" not in last
-    assert last.index("USER pyramid") < last.index("CMD [")
+    assert last.index("USER 10001") < last.index("CMD [")
 
 
 def test_all_sources_are_copied() -> None:

@@ -1,0 +1,101 @@
+"""The HTTP server: granian, which keeps slow clients off the threads that answer.
+
+It runs the application in a process of its own, which :func:`load` makes from the environment.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+from typing import Any
+
+from granian import Granian
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service.errors import BadSettings
+from service.http.app import create_app
+from service.lifeline import die_with
+from service.logs import log_to_stderr
+from service.settings import Settings
+from service.storage.connection import connect
+from service.wiring import parts
+
+__all__ = ["listen", "load"]
+
+_URL = "PYRAMID_LISTENS_AT"
+_HEADER_MILLISECONDS = 10_000
+_MOST_HEADERS = 64 * 1024
+_STOP_SECONDS = 10
+_BACKLOG = 1024
+# Requests past the threads wait for one, but not without end.
+_WAITING = 512
+
+
+def listen(settings: Settings) -> None:
+    """Answer requests until SIGINT or SIGTERM comes; those that are at work are ended first.
+
+    Raises:
+        BadSettings: nobody can listen there.
+        NoStore: the store has no such address.
+    """
+    assert settings.redis_url is not None
+    connect(settings.redis_url).close()
+    host, port = settings.host, _free_port(settings.host, settings.port)
+    os.environ[_URL] = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    Granian(
+        "service.http.listening:load",
+        host,
+        port,
+        factory=True,
+        interface=Interfaces.WSGI,
+        blocking_threads=settings.threads,
+        backlog=_BACKLOG,
+        backpressure=settings.threads + _WAITING,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(
+            header_read_timeout=_HEADER_MILLISECONDS, max_buffer_size=_MOST_HEADERS
+        ),
+        websockets=False,
+        workers_kill_timeout=_STOP_SECONDS,
+        log_level=LogLevels.error,
+        # Its lines are to come out as all others do.
+        log_dictconfig={"handlers": {}, "loggers": {"_granian": {}, "granian.access": {}}},
+    ).serve()
+
+
+def load() -> Any:
+    """The application, in the process that answers."""
+    die_with(os.getppid())
+    settings = Settings.from_environment()
+    assert settings.redis_url is not None
+    log_to_stderr(settings)
+    app: Any = create_app(parts(settings, settings.redis_url))
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)
+    _tell(settings, os.environ[_URL])
+    return app
+
+
+def _tell(settings: Settings, url: str) -> None:
+    if settings.log_format == "json":
+        logging.getLogger("pyramid").info(url)
+    else:
+        print(f"pyramid: {url}", file=sys.stderr, flush=True)  # noqa: T201 - for people
+
+
+def _free_port(host: str, port: int) -> int:
+    """The port, or a free one for 0.
+
+    The server shares ports with others of its kind, so it wouldn't notice that one is taken.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.create_server((host, port), family=family) as probe:
+            return int(probe.getsockname()[1])
+    except (OSError, OverflowError) as error:
+        raise BadSettings(f"PYRAMID_HOST={host}, PYRAMID_PORT={port}: {error}") from None
