@@ -19,6 +19,7 @@ from service.storage.queue import JobQueue
 from solver.batch import ERROR, Entry, Outcome, Question, solve_entry
 from solver.result import Limits
 from solver.rules import Rules, rules_named
+from solver.search import is_fast
 
 __all__ = ["BATCH_JOB", "MOST_DEALS", "Batches", "Page"]
 
@@ -28,10 +29,13 @@ MOST_DEALS = 100_000
 
 _QUEUE = "batches"
 _COUNTED = "batch"
-_CHUNK = 100
+# Small chunks tell soon how far it is, large ones cost less; small batches need many chunks
+# to keep all workers busy.
+_SMALLEST, _LARGEST, _WANTED_CHUNKS = 50, 250, 16
 _GRACE_SECONDS = 60
 _LONGEST_JOB = 24 * 3600
 _LOOK_SECONDS = 0.25
+_SEAL_SECONDS = 1.0
 
 
 class Page(NamedTuple):
@@ -75,7 +79,8 @@ class Batches:
             limits: for each of them, under those of the service.
             name: a batch of that name is made once only; None: a new one.
         """
-        chunks = [deals[at : at + _CHUNK] for at in range(0, len(deals), _CHUNK)]
+        size = _chunk_size(len(deals), rules)
+        chunks = [deals[at : at + size] for at in range(0, len(deals), size)]
         batch_id = self._store.create(
             chunks,
             rules=rules.name,
@@ -125,7 +130,7 @@ class Batches:
                 looked = time.monotonic()
                 if not self._store.is_running(batch_id):
                     return
-            outcome = self._outcome(Entry(chunk * _CHUNK + at + 1, text), question)
+            outcome = self._outcome(Entry(chunk * record.size + at + 1, text), question)
             lines.append(to_json({"number": outcome.entry.number, **outcome.record()}))
             counts[outcome.status] += 1
             ended.append(
@@ -138,7 +143,7 @@ class Batches:
         outcome = solve_entry(entry, question)
         if outcome.position is not None:
             try:
-                self._seal.check(outcome.position)
+                self._seal.check(outcome.position, _SEAL_SECONDS)
             except Sealed as error:
                 return Outcome(entry, question, outcome.position, error=str(error))
         return outcome
@@ -150,11 +155,10 @@ class Batches:
         deals = self._store.deals(batch_id, chunk)
         if record is None or deals is None:
             return
+        first = chunk * record.size + 1
         lines = [
-            to_json(
-                {"number": chunk * _CHUNK + at + 1, "deal": text, "status": ERROR, "error": reason}
-            )
-            for at, text in enumerate(deals)
+            to_json({"number": number, "deal": text, "status": ERROR, "error": reason})
+            for number, text in enumerate(deals, start=first)
         ]
         self._keep(batch_id, chunk, lines, Counter({ERROR: len(deals)}))
 
@@ -175,7 +179,7 @@ class Batches:
                 if self._queue.put_back(_QUEUE, job_id):
                     mended += 1
                 elif not self._queue.has(job_id):
-                    self._put(batch_id, chunk, limits, _CHUNK)
+                    self._put(batch_id, chunk, limits, record.size)
                     mended += 1
         return mended
 
@@ -184,7 +188,7 @@ class Batches:
         found: list[dict[str, object]] = []
         number = start
         while number <= record.total and len(found) < most:
-            chunk, skip = divmod(number - 1, _CHUNK)
+            chunk, skip = divmod(number - 1, record.size)
             text = self._store.results(record.id, chunk)
             if text is None:
                 break
@@ -206,6 +210,13 @@ class Batches:
                     return
                 time.sleep(_LOOK_SECONDS)
             yield text
+
+
+def _chunk_size(total: int, rules: Rules) -> int:
+    """Deals in a chunk."""
+    if not is_fast(rules):
+        return _SMALLEST
+    return min(_LARGEST, max(_SMALLEST, total // _WANTED_CHUNKS))
 
 
 def _question(record: BatchRecord) -> Question:

@@ -6,6 +6,9 @@ play it for them: not the deal, not in other suits, and not from the middle of a
 
 from __future__ import annotations
 
+import math
+import time
+
 from service.dailies import Dailies
 from service.errors import Sealed
 from solver.deal import Deal
@@ -25,23 +28,33 @@ class Seal:
         self._dailies = dailies
         self._day = dailies.today
         self._starts: dict[str, Position] = {}
+        self._read_at = -math.inf
 
-    def check(self, position: Position) -> None:
+    def check(self, position: Position, patience: float = 0.0) -> None:
         """Nothing, if the position can't come from today's games.
+
+        Args:
+            position: any.
+            patience: seconds for which what is known of today will do.
 
         Raises:
             Sealed: it can.
         """
-        if self._day != self._dailies.today:
-            self._day, self._starts = self._dailies.today, {}
-        for slot, daily in self._dailies.of_today(self._starts).items():
-            rules = rules_from(str(daily["rules"]))
-            self._starts[slot] = Deal.parse(str(daily["deal"])).position(rules)
+        if time.monotonic() - self._read_at >= patience:
+            self._read()
         if any(_comes_from(start, position) for start in self._starts.values()):
             raise Sealed(
                 "this is a game of today's daily: its solution is published when the day is over, "
                 "in UTC; fair hints and verdicts are given"
             )
+
+    def _read(self) -> None:
+        if self._day != self._dailies.today:
+            self._day, self._starts = self._dailies.today, {}
+        for slot, daily in self._dailies.of_today(self._starts).items():
+            rules = rules_from(str(daily["rules"]))
+            self._starts[slot] = Deal.parse(str(daily["deal"])).position(rules)
+        self._read_at = time.monotonic()
 
 
 def _comes_from(start: Position, position: Position) -> bool:

@@ -19,6 +19,7 @@ from service.settings import Settings
 from service.storage.counts import Counts
 from service.storage.queue import JobQueue
 from service.storage.solves import Record, SolveStore
+from solver.deal import Deal
 from solver.engines import solve
 from solver.errors import Fault
 from solver.moves import Move
@@ -26,7 +27,7 @@ from solver.notation import read
 from solver.result import UNKNOWN, UNWINNABLE, Limits, Result
 from solver.rules import rules_named
 
-__all__ = ["SOLVE_JOB", "Solving", "Standing"]
+__all__ = ["SOLVE_JOB", "Solving", "Standing", "warm_up"]
 
 SOLVE_JOB = "solve"
 _QUEUE = "solves"
@@ -34,6 +35,7 @@ _COUNTED = "solve"
 # A job is killed so long after its search should have given up by itself.
 _GRACE_SECONDS = 30
 _TELL_SECONDS = 0.25
+_WARM_DEALS = 20
 _LOOK_SECONDS = (0.02, 0.25)
 
 
@@ -226,6 +228,12 @@ class Solving:
     def lost(self, solve_id: str, run: str, reason: str) -> None:
         """Write down that the workers have given up."""
         self._store.fail(solve_id, run, reason)
+
+
+def warm_up() -> None:
+    """Solve a few deals, so that a process forked from this one needn't begin from nothing."""
+    for number in range(_WARM_DEALS):
+        solve(Deal.seed(number).position(), limits=Limits(nodes=10_000))
 
 
 def _job_id(solve_id: str, run: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from solver.clock import default_clock
+from solver.deal import Deal
 from solver.errors import IllegalMove, KernelFault
 from solver.kernels import bounds, general, index, macro, store, tables, uses, ways
 from solver.kernels.encoding import MacroBits
@@ -15,8 +16,9 @@ from solver.moves import Move
 from solver.notation import format_position
 from solver.position import Position, play
 from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Limits, Result
+from solver.rules import Rules
 
-__all__ = ["KERNEL_COMPILED", "Kernel", "search", "search_with"]
+__all__ = ["KERNEL_COMPILED", "Kernel", "is_fast", "search", "search_with"]
 
 #: Whether the kernels run compiled. Interpreted ones give the same answers, slower.
 KERNEL_COMPILED: bool = all(
@@ -98,6 +100,11 @@ def search(
 def _kernel_for(position: Position) -> str:
     """The fastest kernel whose arguments hold for this position's rules."""
     return "macro" if MacroBits.fits(position) else "general"
+
+
+def is_fast(rules: Rules) -> bool:
+    """Whether the fast kernel covers deals under these rules: milliseconds, not seconds."""
+    return _kernel_for(Deal.seed(0).position(rules)) == "macro"
 
 
 def search_with(

@@ -28,11 +28,13 @@ def command(urgent: bool) -> int:
     settings, url = settings_with_store()
     log_to_stderr(settings)
     # Slow to import, and of an extra; the children of the worker have it all.
+    from service.solving import warm_up  # noqa: PLC0415
     from service.storage.queue import QUEUES, URGENT_QUEUES  # noqa: PLC0415
     from service.storage.worker import make_worker  # noqa: PLC0415
     from service.wiring import lost, parts  # noqa: PLC0415
 
     made = parts(settings, url)
+    warm_up()
     queues = URGENT_QUEUES if urgent else QUEUES
     make_worker(made.connection, queues, partial(lost, made)).work(logging_level="WARNING")
     return exits.OK

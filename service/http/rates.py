@@ -67,7 +67,7 @@ class Rates:
     def __init__(self, connection: Connection, settings: Settings) -> None:
         self._store = RedisStorage(
             "redis://",
-            connection_pool=connection.connection_pool,  # type: ignore[arg-type]  # as documented
+            connection_pool=connection.connection_pool,
             key_prefix=RATE_PREFIX,
         )
         self._settings = settings

@@ -52,7 +52,7 @@ class BatchRecord(NamedTuple):
         id: its name.
         status: ``running`` (or waiting for its turn), ``done`` or ``cancelled``.
         rules, question, limits: what is asked about every deal.
-        total, chunks: how many deals, in how many chunks.
+        total, chunks, size: how many deals, in how many chunks, of how many each but the last.
         counts: results so far, by the names of :data:`COUNTED`.
         begun_at, ended_at: seconds since 1970.
     """
@@ -64,6 +64,7 @@ class BatchRecord(NamedTuple):
     limits: dict[str, float]
     total: int
     chunks: int
+    size: int
     counts: dict[str, int]
     begun_at: float
     ended_at: float | None
@@ -108,6 +109,7 @@ class BatchStore:
             "limits": json.dumps(limits),
             "total": str(sum(map(len, chunks))),
             "chunks": str(len(chunks)),
+            "size": str(len(chunks[0])),
             "begun_at": str(time.time()),
             **dict.fromkeys(COUNTED, "0"),
         }
@@ -139,6 +141,7 @@ class BatchStore:
             limits=json.loads(fields["limits"]),
             total=int(fields["total"]),
             chunks=int(fields["chunks"]),
+            size=int(fields["size"]),
             counts={name: int(fields[name]) for name in COUNTED},
             begun_at=float(fields["begun_at"]),
             ended_at=float(fields["ended_at"]) if "ended_at" in fields else None,
