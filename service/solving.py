@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from dataclasses import replace
 from typing import NamedTuple
@@ -19,15 +20,18 @@ from service.settings import Settings
 from service.storage.counts import Counts
 from service.storage.queue import JobQueue
 from service.storage.solves import Record, SolveStore
+from service.version import versions
 from solver.deal import Deal
 from solver.engines import solve
-from solver.errors import Fault
+from solver.errors import BadEngine, Fault
 from solver.moves import Move
 from solver.notation import read
 from solver.result import UNKNOWN, UNWINNABLE, Limits, Result
 from solver.rules import rules_named
 
 __all__ = ["SOLVE_JOB", "Solving", "Standing", "warm_up"]
+
+_log = logging.getLogger(__name__)
 
 SOLVE_JOB = "solve"
 _QUEUE = "solves"
@@ -230,10 +234,18 @@ class Solving:
         self._store.fail(solve_id, run, reason)
 
 
-def warm_up() -> None:
-    """Solve a few deals, so that a process forked from this one needn't begin from nothing."""
+def warm_up(*, with_model: bool) -> None:
+    """Solve a few deals, so that a process forked from this one needn't begin from nothing.
+
+    ``with_model``: have OR-Tools at hand as well, which takes a second and 100 MB.
+    """
     for number in range(_WARM_DEALS):
         solve(Deal.seed(number).position(), limits=Limits(nodes=10_000))
+    if with_model:
+        try:
+            versions(with_ortools=True)
+        except BadEngine as error:
+            _log.warning("dailies won't be confirmed by a second engine: %s", error)
 
 
 def _job_id(solve_id: str, run: str) -> str:

@@ -34,7 +34,7 @@ def command(urgent: bool) -> int:
     from service.wiring import lost, parts  # noqa: PLC0415
 
     made = parts(settings, url)
-    warm_up()
+    warm_up(with_model=not urgent)
     queues = URGENT_QUEUES if urgent else QUEUES
     make_worker(made.connection, queues, partial(lost, made)).work(logging_level="WARNING")
     return exits.OK

@@ -155,7 +155,7 @@ def test_a_batch_does_not_keep_a_solve_waiting(start: Callable[..., Process], ma
     start("worker", "worker")
     start("urgent", "worker", "--urgent")
     until(lambda: made.queue.workers() == 2, 60)
-    deals = [f"seed:{number}" for number in range(1000, 1100)]
+    deals = [f"seed:{number}" for number in range(1000, 1050)]  # one chunk
     batch = made.batches.create(deals, rules_from("pysol"), "moves", made.solving.limits(Limits()))
     until(lambda: made.queue.length("batches") == 0, 30)
     for _ in range(2):
