@@ -58,6 +58,7 @@ _TRIES = 5000
 _LOOK = Limits(seconds=5.0)
 _PROOF = Limits(seconds=60.0)
 _JOB_SECONDS = 600
+_AT_ONCE = 4
 _FAILED_SECONDS = 300
 _WAIT_SECONDS = 20.0
 _PAUSE_SECONDS = 0.1
@@ -196,11 +197,14 @@ class Dailies:
         return {slot: daily for slot, daily in pairs if daily is not None}
 
     def prepare(self) -> int:
-        """Queue what is missing of today and the days ahead; how many that is."""
+        """Queue what is missing of today and the days ahead; how many that is.
+
+        Only a few at a time, the next days first: a batch that comes meanwhile gets its turn.
+        """
         slots = list(self._ahead())
         found = self._store.read([str(slot) for slot in slots])
         missing = [slot for slot, daily in zip(slots, found, strict=True) if daily is None]
-        for slot in missing:
+        for slot in missing[: max(0, _AT_ONCE - self._queue.length("ahead"))]:
             self._put("ahead", slot)
         return len(missing)
 

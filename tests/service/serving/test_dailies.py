@@ -179,10 +179,11 @@ def test_made_on_demand_once(made: Parts, client: Client, burst: Callable[[], No
 def test_prepared_ahead(made: Parts, server: EmbeddedServer) -> None:
     """Today and 14 days, each difficulty; two schedulers queue nothing twice."""
     assert made.dailies.prepare() == 45
-    assert made.queue.length("ahead") == 45
+    # Not all at once, or a batch would wait for all of them.
+    assert made.queue.length("ahead") == 4
     other = parts(made.settings, server.url)
     assert other.dailies.prepare() == 45
-    assert made.queue.length("ahead") == 45
+    assert made.queue.length("ahead") == 4
     made.dailies.work(str(Slot(TODAY, "cardgames", "easy")))
     assert made.dailies.prepare() == 44
 
