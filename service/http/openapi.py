@@ -84,6 +84,8 @@ def complete(spec: dict[Any, Any] | str) -> dict[Any, Any] | str:
     """The document that APIFlask has made, completed in place."""
     assert isinstance(spec, dict)
     spec["info"]["description"] = f"{version_line()}. Errors are problem documents (RFC 9457)."
+    # Two blueprints may share a tag.
+    spec["tags"] = list({tag["name"]: tag for tag in spec["tags"]}.values())
     schema = ProblemOut.model_json_schema(ref_template="#/components/schemas/ProblemOut.{model}")
     components = spec.setdefault("components", {}).setdefault("schemas", {})
     for name, part in schema.pop("$defs", {}).items():

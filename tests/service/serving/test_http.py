@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import openapi_spec_validator
 import pytest
 
 from service.embedded import EmbeddedServer
@@ -226,6 +227,7 @@ def test_the_document(client: Client) -> None:
     """OpenAPI 3.1: every operation has a name, its problems, and says that bodies are needed."""
     spec = client.get("/v1/openapi.json").json
     assert spec["openapi"] == "3.1.0"
+    openapi_spec_validator.validate(spec)
     operations = {
         operation["operationId"]: operation
         for path in spec["paths"].values()
