@@ -187,29 +187,45 @@ class Batches:
         """Results from a deal's number on, as far as they are there without gaps."""
         found: list[dict[str, object]] = []
         number = start
+        has_ended = record.status != "running"
         while number <= record.total and len(found) < most:
             chunk, skip = divmod(number - 1, record.size)
             text = self._store.results(record.id, chunk)
-            if text is None:
+            if text is None and not has_ended:
                 break
+            if text is None:  # It was given up before this was done.
+                number = (chunk + 1) * record.size + 1
+                continue
             lines = text.splitlines()[skip : skip + most - len(found)]
             found += map(json.loads, lines)
             number += len(lines)
-        ends = number > record.total or (not found and record.status == "cancelled")
-        return Page(found, None if ends else number)
+        return Page(found, None if number > record.total else number)
 
-    def stream(self, record: BatchRecord, seconds: float) -> Iterator[str]:
-        """All results in order, as lines, each chunk as soon as it is there.
+    def stream(self, record: BatchRecord, pulse: float, longest: float) -> Iterator[str]:
+        """All results as lines, each chunk as soon as it is there, until the batch has ended.
 
-        It ends with the batch, or when there was nothing new for so many seconds.
+        Args:
+            record: of the batch.
+            pulse: seconds after which an empty line is sent if there is nothing else.
+            longest: seconds after which it ends in any case.
         """
-        for chunk in range(record.chunks):
-            deadline = time.monotonic() + seconds
-            while (text := self._store.results(record.id, chunk)) is None:
-                if time.monotonic() >= deadline or not self._store.is_running(record.id):
-                    return
-                time.sleep(_LOOK_SECONDS)
-            yield text
+        sent: set[int] = set()
+        began = told = time.monotonic()
+        while True:
+            # First this, so that nothing is missed that comes in between.
+            runs = self._store.is_running(record.id)
+            for chunk in sorted(self._store.finished(record.id) - sent):
+                sent.add(chunk)
+                text = self._store.results(record.id, chunk)
+                if text is not None:
+                    yield text
+                    told = time.monotonic()
+            if not runs or time.monotonic() - began >= longest:
+                return
+            if time.monotonic() - told >= pulse:
+                yield "\n"
+                told = time.monotonic()
+            time.sleep(_LOOK_SECONDS)
 
 
 def _chunk_size(total: int, rules: Rules) -> int:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Container, Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
-from service.errors import NotMade, NotYet
+from service.errors import NoDaily, NotMade, NotYet
 from service.settings import Settings
 from service.storage.dailies import DailyStore
 from service.storage.queue import JobQueue
@@ -132,12 +132,10 @@ class Dailies:
         """The day that it is, in UTC."""
         return self._now().date()
 
-    @property
-    def seconds_left(self) -> int:
-        """Until the next day."""
-        now = self._now()
-        midnight = datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC)
-        return max(1, int((midnight - now).total_seconds()))
+    def seconds_left_of(self, day: date) -> int:
+        """Until a day is over; 0 from then on."""
+        midnight = datetime.combine(day + timedelta(days=1), datetime.min.time(), UTC)
+        return max(0, int((midnight - self._now()).total_seconds()))
 
     def get(self, slot: Slot, waits: bool = True) -> dict[str, object]:
         """What everybody may see of a daily; it is made now if it isn't there.
@@ -149,6 +147,7 @@ class Dailies:
         Raises:
             NotYet: its day hasn't come.
             NotMade: it isn't there, and is in the making.
+            NoDaily: it isn't there, and for these rules none are made.
         """
         if slot.day > self.today or slot.day < FIRST_DAY:
             raise NotYet(f"there is no daily of {slot.day} yet")
@@ -159,7 +158,10 @@ class Dailies:
             if found is not None:
                 return found
             if not asked:
-                self._put("dailies", slot)
+                if slot.rules not in self._settings.daily_rules:
+                    raise NoDaily(f"no dailies are made for {slot.rules}")
+                # What isn't today's can wait until there is nothing else to do.
+                self._put("dailies" if slot.day == self.today else "batches", slot)
                 asked = True
             if time.monotonic() >= deadline:
                 raise NotMade(f"the daily of {slot.day} is in the making")

@@ -8,6 +8,7 @@ __all__ = [
     "BadName",
     "BadOutput",
     "BadSettings",
+    "NoDaily",
     "NoStore",
     "NoWorkers",
     "NotMade",
@@ -57,6 +58,10 @@ class NotYet(ServiceError):
 
 class Sealed(ServiceError):
     """The question is about a daily whose day isn't over."""
+
+
+class NoDaily(ServiceError):
+    """There are no dailies for these rules."""
 
 
 class NotMade(ServiceError):

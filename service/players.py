@@ -60,6 +60,10 @@ class Attempt(NamedTuple):
         return round(100 * (self.players - self.rank + 1) / self.players, 1)
 
 
+# Letters and symbols that show nothing.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+
+
 def clean_name(text: str) -> str:
     """A display name in one form.
 
@@ -71,7 +75,7 @@ def clean_name(text: str) -> str:
     if not 1 <= len(name) <= LONGEST_NAME:
         raise BadName(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
     for character in name:
-        if unicodedata.category(character)[0] == "C":
+        if unicodedata.category(character)[0] == "C" or character in _BLANK:
             raise BadName(f"the character U+{ord(character):04X} can't be part of a name")
     if all(unicodedata.category(character)[0] in "MZP" for character in name):
         raise BadName("a name has a letter, a digit or a symbol")
@@ -170,7 +174,9 @@ class Players:
         deal = Deal.parse(str(daily["deal"])).position(rules_from(slot.rules))
         if not play(deal, moves).is_won:
             raise BadAttempt("not-won", "the game isn't won at the end of these moves")
-        if not _SECONDS_A_MOVE * len(moves) <= seconds <= _DAY_SECONDS:
+        # Nobody can have begun before the day has.
+        most = _DAY_SECONDS - self._dailies.seconds_left_of(slot.day)
+        if not _SECONDS_A_MOVE * len(moves) <= seconds <= most:
             raise BadAttempt("impossible-time", f"{len(moves)} moves in {seconds:g} s can't be")
         is_best = self._store.win(player.id, str(slot), len(moves), seconds)
         bests = self._store.bests(player.id)

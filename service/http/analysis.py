@@ -48,6 +48,8 @@ _PROOF = Limits(seconds=5.0)
 def give_verdict(json_data: VerdictIn) -> Any:
     """For any moment of a game; ``lost`` means that no way to play on wins."""
     position = position_of(json_data.deal, json_data.rules)
+    if json_data.least:
+        parts().seal.check(position)
     return verdict(position, least=json_data.least, limits=_VERDICT)._asdict()
 
 
@@ -72,6 +74,7 @@ def give_hint(json_data: HintIn) -> Any:
 def give_review(json_data: ReviewIn) -> Any:
     """Where was it lost, and what has each move cost?"""
     position = position_of(json_data.deal, json_data.rules)
+    parts().seal.check(position)
     moves = parse_each(json_data.moves)
     limits = Limits(seconds=_REVIEW_SECONDS / (len(moves) + 1))
     found = review(position, moves, limits=limits)

@@ -9,7 +9,7 @@ from typing import Any
 
 from apiflask import APIFlask
 from apiflask.exceptions import HTTPError
-from flask import Response, g, request
+from flask import Response, current_app, g, request
 from flask.json.provider import DefaultJSONProvider
 from flask_compress import Compress
 from flask_cors import CORS
@@ -48,6 +48,8 @@ _SECURITY = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
+# What is needed for a certificate, or a thousand moves, several times over.
+_SMALL_BODY = 256 * 1024
 _COMPRESSED = [
     "application/json",
     "application/problem+json",
@@ -99,6 +101,7 @@ def create_app(parts: Parts) -> APIFlask:
     app.config.update(
         OPENAPI_VERSION="3.1.0",
         AUTO_404_RESPONSE=False,
+        AUTO_SERVERS=False,  # it would be the Host of the first request, for everybody
         AUTO_VALIDATION_ERROR_RESPONSE=False,
         MAX_CONTENT_LENGTH=settings.max_body,
         PYRAMID_PARTS=parts,
@@ -110,6 +113,8 @@ def create_app(parts: Parts) -> APIFlask:
         COMPRESS_MIMETYPES=_COMPRESSED,
         COMPRESS_STREAMS=False,  # a compressor keeps back what somebody waits for
     )
+    app.servers = [{"url": "/"}]
+    app.url_map.merge_slashes = False  # no redirects by what a Host header says
     app.json = _Json(app)
     for module in _VIEWS:
         app.register_blueprint(module.blueprint)
@@ -123,6 +128,8 @@ def create_app(parts: Parts) -> APIFlask:
     # These are done from the last to the first: an answer is kept as the view has made it.
     app.after_request(_log_request)
     app.after_request(metrics.count)
+    if settings.cors_origins:
+        app.after_request(_vary)
     Compress(app)
     if settings.cors_origins:
         CORS(
@@ -147,12 +154,21 @@ def _begin() -> None:
     g.request_id = given if fine else secrets.token_hex(8)
     g.begun = time.perf_counter()
     request_context(g.request_id)
+    if request.blueprint != batches.blueprint.name:
+        most: int = current_app.config["MAX_CONTENT_LENGTH"]
+        request.max_content_length = min(most, _SMALL_BODY)
 
 
 def _secure(response: Response) -> Response:
     response.headers.setdefault("X-Request-Id", g.request_id)
     for name, value in _SECURITY.items():
         response.headers.setdefault(name, value)
+    return response
+
+
+def _vary(response: Response) -> Response:
+    """Whoever keeps an answer must ask again for another origin, named or not."""
+    response.vary.add("Origin")
     return response
 
 

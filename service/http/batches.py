@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from io import BytesIO
 from typing import Any
 
 from apiflask import APIBlueprint
@@ -22,8 +23,11 @@ __all__ = ["blueprint"]
 
 blueprint = APIBlueprint("batches", __name__, url_prefix="/v1/batches", tag="Batches")
 
-# A download ends when there was nothing new for so long.
-_PATIENCE_SECONDS = 60.0
+# While there is nothing new an empty line comes now and then; in the end a download ends.
+_PULSE_SECONDS = 15.0
+_LONGEST_SECONDS = 3600.0
+# The longest text that is read as a deal.
+_MOST_TEXT = 2000
 
 
 _LINES: dict[int | str, dict[str, Any]] = {
@@ -52,10 +56,10 @@ def create_of_lines(query_data: LinesIn) -> Any:
         raise Problem("unsupported-media-type", "send Content-Type: text/plain")
     deals: list[str] = []
     # With an idempotency key it was read already.
-    for line in request.get_data().splitlines() if name_of_request() else request.stream:
-        text = line.decode("utf-8", "replace").strip()
+    for line in BytesIO(request.get_data()) if name_of_request() else request.stream:
+        text = line.decode("utf-8", "replace").strip().removeprefix("\ufeff")
         if text and not text.startswith("#"):
-            deals.append(text[:2000])
+            deals.append(text)
         if len(deals) > MOST_DEALS:
             raise Problem("too-large", f"more than {MOST_DEALS:,} deals")
     if not deals:
@@ -104,12 +108,15 @@ def results(batch_id: str, query_data: PageIn) -> Any:
     responses=_LINES,
 )
 def download(batch_id: str) -> Response:
-    """While the batch runs, each result comes as soon as it is there."""
+    """While the batch runs, each result comes as soon as it is there, in whatever order.
+
+    Empty lines only tell that the connection lives. After an hour it ends in any case.
+    """
     record = _known(batch_id)
     seat = seats()
     if not seat.take():
         raise Problem("busy", "too many requests wait or stream just now")
-    lines = parts().batches.stream(record, _PATIENCE_SECONDS)
+    lines = parts().batches.stream(record, _PULSE_SECONDS, _LONGEST_SECONDS)
     response = Response(stream_with_context(lines), mimetype="application/x-ndjson")
     response.call_on_close(seat.leave)
     return response
@@ -118,8 +125,16 @@ def download(batch_id: str) -> Response:
 def _created(deals: list[str], rules: str, question: str, wished: Limits) -> Any:
     made = parts()
     limits = made.solving.limits(wished)
-    record = made.batches.create(deals, rules_named(rules), question, limits, name_of_request())
+    texts = [_shortened(text) for text in deals]
+    record = made.batches.create(texts, rules_named(rules), question, limits, name_of_request())
     return _shown(record), 202, {"Location": f"/v1/batches/{record.id}", "Retry-After": "1"}
+
+
+def _shortened(text: str) -> str:
+    """A text; of one that is too long only what no reader takes for a deal."""
+    if len(text) <= _MOST_TEXT:
+        return text
+    return f"{text[:40]}... (too long: {len(text):,} characters)"
 
 
 def _known(batch_id: str) -> BatchRecord:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import NoReturn
 
 from service.http.problems import Problem
 
-__all__ = ["from_cursor", "to_cursor"]
+__all__ = ["bad_cursor", "from_cursor", "to_cursor"]
 
 
 def to_cursor(kind: str, *values: int | str) -> str:
@@ -30,10 +31,20 @@ def from_cursor(text: str, kind: str, *types: type[int | str]) -> list[int | str
         not isinstance(found, list)
         or len(found) != len(types) + 1
         or found[0] != kind
+        or not all(str(value).isascii() for value in found)
         or any(
             type(value) is not expected for value, expected in zip(found[1:], types, strict=True)
         )
     ):
-        fault = "take it from `next` of the page before"
-        raise Problem("invalid-fields", f"cursor: {fault}", {"cursor": [fault]})
+        bad_cursor()
     return found[1:]
+
+
+def bad_cursor() -> NoReturn:
+    """Refuse a cursor.
+
+    Raises:
+        Problem: always.
+    """
+    fault = "take it from `next` of the page before"
+    raise Problem("invalid-fields", f"cursor: {fault}", {"cursor": [fault]})

@@ -13,7 +13,7 @@ from flask import Response
 from service.dailies import FIRST_DAY, Slot, usual_difficulty
 from service.http.access import parts, seats
 from service.http.caching import YEAR_SECONDS, cached
-from service.http.cursors import from_cursor, to_cursor
+from service.http.cursors import bad_cursor, from_cursor, to_cursor
 from service.http.pictures import PICTURE, picture
 from service.http.problems import Problem
 from service.http.schemas.daily import (
@@ -59,7 +59,7 @@ def today_or_archive(query_data: ArchiveIn) -> Any:
     days whose deals were never asked for, are left out.
     """
     if query_data.from_ is None and query_data.to is None:
-        return _public(parts().dailies.today, query_data)
+        return _public(parts().dailies.today, None, query_data)
     return _archive(query_data)
 
 
@@ -69,7 +69,7 @@ def today_or_archive(query_data: ArchiveIn) -> Any:
 @blueprint.doc(summary="The deal of a day", operation_id="getDaily")
 def of_day(day: str, query_data: DailyIn) -> Any:
     """A day that is over, or today."""
-    return _public(day_of(day), query_data)
+    return _public(parts().dailies.today, day_of(day), query_data)
 
 
 @blueprint.get("/<string:day>.svg")
@@ -77,12 +77,13 @@ def of_day(day: str, query_data: DailyIn) -> Any:
 @blueprint.doc(summary="A picture of a day's deal", operation_id="drawDaily", responses=PICTURE)
 def draw(day: str, query_data: DailyIn) -> Any:
     """The deal as it lies at the beginning, for sharing."""
-    slot = slot_of(day_of(day), query_data.rules, query_data.difficulty)
     made = parts().dailies
+    today = made.today
+    slot = slot_of(day_of(day), query_data.rules, query_data.difficulty)
     found = _made(made.get, slot)
     position = Deal.parse(str(found["deal"])).position(rules_from(slot.rules))
-    over = slot.day < made.today
-    return cached(picture(position), YEAR_SECONDS if over else made.seconds_left)
+    over = slot.day < today
+    return cached(picture(position), YEAR_SECONDS if over else made.seconds_left_of(today))
 
 
 @blueprint.get("/<string:day>/solution")
@@ -105,16 +106,19 @@ def _archive(query_data: ArchiveIn) -> Response:
         raise Problem("invalid-fields", "from: is after to", {"from": ["is after to"]})
     if query_data.cursor is not None:
         (found,) = from_cursor(query_data.cursor, "days", str)
-        first = max(first, day_of(str(found)))
+        try:
+            first = max(first, day_of(str(found)))
+        except Problem:
+            bad_cursor()
     first, last = max(first, FIRST_DAY), min(last, made.today)
     if first > last:
-        return cached({"dailies": [], "next": None}, min(60, made.seconds_left))
+        return cached({"dailies": [], "next": None}, 60)
     end = min(last, first + timedelta(days=query_data.limit - 1))
     shown = made.between(first, end, query_data.rules, query_data.difficulty)
     after = end + timedelta(days=1)
     following = to_cursor("days", after.isoformat()) if after <= last else None
     # Days that are over may get deals when somebody asks for them.
-    return cached({"dailies": shown, "next": following}, min(60, made.seconds_left))
+    return cached({"dailies": shown, "next": following}, 60)
 
 
 def slot_of(day: date, rules: str, difficulty: str | None) -> Slot:
@@ -122,11 +126,16 @@ def slot_of(day: date, rules: str, difficulty: str | None) -> Slot:
     return Slot(day, rules, difficulty or usual_difficulty(day))
 
 
-def _public(day: date, asked: DailyIn) -> Response:
+def _public(today: date, day: date | None, asked: DailyIn) -> Response:
+    """A day's deal; without a day it is today's, whose address means another one tomorrow.
+
+    ``today`` is when the request began: midnight may pass while it is answered.
+    """
     made = parts().dailies
-    found = _made(made.get, slot_of(day, asked.rules, asked.difficulty))
-    over = day < made.today and bool(found["confirmed"])
-    return cached(found, YEAR_SECONDS if over else made.seconds_left, forever=over)
+    found = _made(made.get, slot_of(day or today, asked.rules, asked.difficulty))
+    if day is not None and day < today and found["confirmed"]:
+        return cached(found, YEAR_SECONDS, forever=True)
+    return cached(found, made.seconds_left_of(today))
 
 
 def _made(get: Callable[[Slot, bool], dict[str, object]], slot: Slot) -> dict[str, object]:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from flask import Response, g, request
 
-from service.http.access import parts
+from service.http.access import parts, player
 from service.http.players import player_shown
 from service.http.problems import Problem
 from service.storage.connection import STORE_ERRORS
@@ -34,6 +34,7 @@ _CREATING = {
     "boards.attempt",
     "players.create",
 }
+_OF_PLAYERS = {"boards.attempt"}
 # Nobody should come upon another's by chance: a UUID has 36 characters.
 _KEY = re.compile(r'"?[!#-~]{16,128}"?', re.ASCII)
 _KEPT_HEADERS = ("Location", "Retry-After", "Content-Type")
@@ -77,6 +78,8 @@ def replay() -> Response | None:
         fault = f"{HEADER} must be 16 to 128 visible ASCII characters, such as a UUID"
         raise Problem("bad-request", fault)
     token = request.authorization.token if request.authorization is not None else None
+    if request.endpoint in _OF_PLAYERS:
+        player()  # Who has no account any more is told nothing of it.
     key = _Key(
         _digest(token or "", given.strip('"')),
         _digest(request.full_path, request.mimetype, request.get_data()),

@@ -17,7 +17,7 @@ __all__ = ["complete"]
 _ERRORS = ("400", "404", "409", "422", "429", "500", "503")
 _WITH_TOKEN = {"getMe", "renameMe", "deleteMe", "attemptDaily"}
 _CREATING = {"askSolve", "createBatch", "createBatchOfLines", "attemptDaily", "createPlayer"}
-_SEALED = {"askSolve", "giveHint", "giveVerification"}
+_SEALED = {"askSolve", "giveHint", "giveReview", "giveVerdict", "giveVerification"}
 _CACHED = {
     "getSolve",
     "getToday",
@@ -136,3 +136,7 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
             headers["Retry-After"] = _INTEGER
         if status == "200" and name in _CACHED:
             headers["ETag"] = _TEXT
+        if name in _CREATING and status in ("200", "201", "202"):
+            headers["Idempotency-Replayed"] = {**_TEXT, "description": "`true` if it was."}
+            if name != "attemptDaily":
+                headers["Location"] = _TEXT

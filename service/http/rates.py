@@ -88,8 +88,9 @@ class Rates:
             except STORE_ERRORS as error:
                 _log.warning("the store can't be reached: %s", error)
                 return None
-            # The last is the narrowest.
-            g.rate = count = _Count(most, max(0, most - used), ceil(seconds - now % seconds))
+            count = _Count(most, max(0, most - used), ceil(seconds - now % seconds))
+            if "rate" not in g or count.left < g.rate.left:
+                g.rate = count  # The one that will be met first.
             if used > most:
                 detail = f"{limit.name}: no more than {most} in {seconds} seconds"
                 response = render(Problem("too-many-requests", detail))

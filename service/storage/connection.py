@@ -20,6 +20,7 @@ WatchError = redis.exceptions.WatchError
 STORE_ERRORS = (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError)
 
 _TRIES = 4
+_ANSWER_SECONDS = 15.0
 
 
 def connect(url: str) -> Connection:
@@ -33,9 +34,15 @@ def connect(url: str) -> Connection:
     try:
         return redis.Redis.from_url(
             url,
-            retry=Retry(ExponentialBackoff(cap=1.0, base=0.05), _TRIES),
+            retry=Retry(
+                ExponentialBackoff(cap=1.0, base=0.05),
+                _TRIES,
+                supported_errors=(redis.exceptions.ConnectionError,),
+            ),
             health_check_interval=30,
             socket_connect_timeout=5,
+            # A server that is there but doesn't answer is as good as none.
+            socket_timeout=_ANSWER_SECONDS,
         )
     except ValueError as error:
         raise NoStore(f"REDIS_URL is no address of a server: {error}") from None

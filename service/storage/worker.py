@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from rq.queue import Queue
 
 __all__ = ["make_worker"]
+
+_log = logging.getLogger(__name__)
 
 # A worker waits for jobs for a quarter of a minute at most, since it looks after the jobs
 # of the dead only in between; of a dead one's job the others know after _MISSED seconds.
@@ -62,8 +65,12 @@ def make_worker(
     """
 
     def last_try(job: Job, reason: str) -> None:
-        if not job.retries_left and job.func_name:
-            on_lost(job.func_name, [str(each) for each in job.args], reason)
+        try:
+            if not job.retries_left and job.func_name:
+                on_lost(job.func_name, [str(each) for each in job.args], reason)
+        except Exception:  # noqa: BLE001 - as the comment says
+            # Whatever somebody has put into the store: it ends there, and not the worker.
+            _log.exception("nobody can be told of a failed job", extra={"job_id": job.id})
 
     def killed(job: Job, _pid: int, status: int, _usage: object) -> None:
         how = f"was killed by signal {os.WTERMSIG(status)}" if os.WIFSIGNALED(status) else "ended"

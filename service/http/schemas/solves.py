@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from service.batches import MOST_DEALS
-from service.http.schemas.common import MOST_TEXT, AskIn, Cursor, In, LimitsIn, RulesText
+from service.http.schemas.common import AskIn, Cursor, In, LimitsIn, RulesText
 
 __all__ = [
     "BatchIn",
@@ -74,7 +74,7 @@ class BatchIn(In):
     """Many deals, and one question about each of them."""
 
     deals: Annotated[
-        list[Annotated[str, Field(max_length=MOST_TEXT)]],
+        list[str],
         Field(min_length=1, max_length=MOST_DEALS, examples=[["seed:1", "seed:2"]]),
     ]
     rules: RulesText = "cardgames"

@@ -45,6 +45,15 @@ def test_too_many_requests(server: EmbeddedServer) -> None:
     assert client.get("/v1/rules", environ_overrides=other).status_code == 200
 
 
+def test_the_limit_that_comes_first_is_told(server: EmbeddedServer) -> None:
+    client: Client = with_settings(server, rate_address="5 per hour", rate_work="4 per hour")
+    assert client.post("/v1/verdicts", json={}).headers["RateLimit-Limit"] == "4"
+    for _ in range(3):
+        client.get("/v1/rules")
+    told = client.post("/v1/verdicts", json={}).headers
+    assert (told["RateLimit-Limit"], told["RateLimit-Remaining"]) == ("5", "0")
+
+
 def test_each_kind_has_its_limit(server: EmbeddedServer) -> None:
     limits = {"rate_work": "1 per hour", "rate_players": "1 per hour", "rate_batches": "1 per hour"}
     client: Client = with_settings(server, **limits)
@@ -137,6 +146,7 @@ def test_other_origins(server: EmbeddedServer, client: Client) -> None:
     allowed = asked.headers["Access-Control-Allow-Headers"].lower()
     assert {"authorization", "content-type", "idempotency-key"} <= set(allowed.split(", "))
     assert "Access-Control-Allow-Credentials" not in asked.headers
+    assert {"Origin", "Accept-Encoding"} <= set(open_.get("/v1/rules").vary)
     stranger = open_.get("/v1/rules", headers={"Origin": "https://evil.example"})
     assert "Access-Control-Allow-Origin" not in stranger.headers
     assert "Access-Control-Allow-Origin" not in open_.get("/metrics", headers=origin).headers
@@ -165,7 +175,7 @@ def test_waiting_takes_a_seat(server: EmbeddedServer, monkeypatch: pytest.Monkey
         found = client.get(f"{where}?wait=25")
         assert (found.json["status"], found.headers["Retry-After"]) == ("queued", "1")
         check_problem(client.get(f"/v1/batches/{batch}/results.ndjson"), 503, "busy")
-    monkeypatch.setattr("service.http.batches._PATIENCE_SECONDS", 0.1)
+    monkeypatch.setattr("service.http.batches._LONGEST_SECONDS", 0.1)
     stream = client.get(f"/v1/batches/{batch}/results.ndjson", buffered=False)
     assert seats.take() is False
     stream.close()

@@ -211,6 +211,12 @@ def test_readiness_with_a_worker(client: Client) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.parametrize("body", ["null", " null", "null \n"])
+def test_null_is_no_player(client: Client, body: str) -> None:
+    response = client.post("/v1/players", data=body, content_type="application/json")
+    check_problem(response, 422, "invalid-fields")
+
+
 def test_headers(client: Client) -> None:
     """A request has a name; a bad one is replaced, so nothing is smuggled into logs."""
     own = client.get("/livez", headers={"X-Request-Id": "abc-123"})

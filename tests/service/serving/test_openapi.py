@@ -52,7 +52,7 @@ def document(made: Parts) -> Iterator[Any]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Dailies, "_make", quickly)
         # Nobody works on the batches: a download needn't wait for more.
-        patch.setattr("service.http.batches._PATIENCE_SECONDS", 0.0)
+        patch.setattr("service.http.batches._LONGEST_SECONDS", 0.0)
         patch.setattr(Dailies, "_put", lambda self, _, slot: self.work(str(slot)))
         yield schemathesis.openapi.from_wsgi("/v1/openapi.json", create_app(made))
 

@@ -237,7 +237,18 @@ def test_names() -> None:
     assert clean_name("e\u0301") == "\u00e9"
     assert clean_name("x" * LONGEST_NAME)
     assert clean_name("\U0001f0a1") == "\U0001f0a1"
-    for bad in ("", "   ", "x" * 25, "a\u202eb", "a\x00b", "\u200b", "...", "\u0301", "a\ud800"):
+    for bad in (
+        "",
+        "   ",
+        "x" * 25,
+        "a\u202eb",
+        "a\x00b",
+        "\u200b",
+        "\u3164",
+        "...",
+        "\u0301",
+        "a\ud800",
+    ):
         with pytest.raises(BadName):
             clean_name(bad)
 

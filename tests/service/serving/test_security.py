@@ -20,7 +20,7 @@ from solver import KERNEL_COMPILED, Deal, play, solve
 from solver.moves import parse_each
 from solver.notation import format_position
 from tests.service.serving.conftest import UNLIMITED
-from tests.service.serving.days import DEAL, LINE, TODAY, YESTERDAY, Clock, publish
+from tests.service.serving.days import DEAL, LINE, NOON, TODAY, YESTERDAY, Clock, publish
 from tests.service.serving.test_http import SMALL, check_problem
 
 pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes long when interpreted")
@@ -147,6 +147,16 @@ def in_other_suits(deal: Deal) -> str:
     return deal.line().translate(str.maketrans("CDHS", "DHSC"))
 
 
+def renamed(deal: Deal, *swaps: str) -> str:
+    """The same game with ranks called otherwise."""
+    ranks = "A23456789TJQ"
+    other = list(ranks)
+    for swap in swaps:
+        at, to = (ranks.index(rank) for rank in swap)
+        other[at], other[to] = other[to], other[at]
+    return deal.line().translate(str.maketrans(ranks, "".join(other)))
+
+
 def today_positions() -> list[str]:
     """Today's deal, in other suits, and some way into the game."""
     start = DEAL.position()
@@ -156,6 +166,9 @@ def today_positions() -> list[str]:
         DEAL.line().replace(" ", ""),
         "seed:2",
         in_other_suits(DEAL),
+        renamed(DEAL, "AQ"),
+        renamed(DEAL, "AQ", "2J", "3T", "49", "58", "67"),
+        renamed(DEAL, "A2", "QJ"),
         json.dumps({"deck": DEAL.line().split()}),
         format_position(start),
         *(format_position(play(start, moves[:count])) for count in (1, 5, 15, 25)),
@@ -170,6 +183,9 @@ def test_today_is_not_played_for_anybody(
     check_problem(client.post("/v1/solves", json={"deal": deal}), 403, "sealed")
     winnable = {"deal": deal, "question": "winnable"}
     check_problem(client.post("/v1/solves", json=winnable), 403, "sealed")
+    counted = {"deal": deal, "least": True}
+    check_problem(client.post("/v1/verdicts", json=counted), 403, "sealed")
+    check_problem(client.post("/v1/reviews", json={"deal": deal, "moves": []}), 403, "sealed")
     stricter = {"deal": deal, "rules": "microsoft"}
     check_problem(client.post("/v1/solves", json=stricter), 403, "sealed")
     check_problem(client.post("/v1/hints", json={"deal": deal}), 403, "sealed")
@@ -209,6 +225,62 @@ def test_other_games_are_not_sealed(client: Client) -> None:
             if not position.is_won:
                 hint = client.post("/v1/hints", json={"deal": format_position(position)})
                 assert hint.status_code == 200, position
+
+
+def test_midnight_while_a_request_is_answered(
+    client: Client, made: Parts, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was today's at its beginning is kept by nobody afterwards: the address means another."""
+    get = type(made.dailies).get
+
+    def slow(self: Any, slot: Slot, waits: bool = True) -> dict[str, object]:
+        found = get(self, slot, waits)
+        clock.now += timedelta(hours=12, seconds=1)
+        return found
+
+    monkeypatch.setattr(type(made.dailies), "get", slow)
+    for path in ("/v1/daily", f"/v1/daily/{TODAY}", f"/v1/daily/{TODAY}.svg"):
+        clock.now = NOON
+        found = client.get(f"{path}?difficulty=easy")
+        assert found.headers["Cache-Control"] == "public, max-age=0", path
+
+
+def test_dailies_that_nobody_makes(client: Client, made: Parts) -> None:
+    """Asking for old days, or for rules without dailies, keeps no worker from what is urgent."""
+    check_problem(client.get("/v1/daily?rules=cheops"), 404, "not-found")
+    check_problem(client.get("/v1/daily/2026-03-01"), 503, "not-made")
+    assert [made.queue.length(name) for name in ("solves", "dailies", "ahead")] == [0, 0, 0]
+    assert made.queue.length("batches") == 1
+
+
+def test_the_host_is_not_believed(client: Client) -> None:
+    """Not in the document, which is made once for everybody, nor in a redirect."""
+    evil = {"Host": "evil.example"}
+    assert "evil" not in client.get("/v1/openapi.json", headers=evil).get_data(as_text=True)
+    found = client.get("/v1//daily", headers=evil)
+    assert found.status_code == 404
+    assert "evil" not in found.get_data(as_text=True)
+
+
+def test_small_questions_have_small_bodies(client: Client) -> None:
+    """Only batches may be large."""
+    body = '{"deal": [' + ",".join(["[]"] * 200_000) + "]}"
+    for path in ("/v1/verdicts", "/v1/solves", "/v1/players", "/v1/verifications"):
+        response = client.post(path, data=body, content_type="application/json")
+        check_problem(response, 413, "too-large")
+    deals = {"deals": ["seed:1"] * 40_000}
+    assert client.post("/v1/batches", json=deals).status_code == 202
+
+
+def test_cursors_of_others(client: Client) -> None:
+    from base64 import urlsafe_b64encode
+
+    for text in ('["board",1,"\\ud800"]', '["board",' + "9" * 100 + ',"a"]', '["board",-1,""]'):
+        cursor = urlsafe_b64encode(text.encode()).decode()
+        found = client.get(f"/v1/daily/{TODAY}/board?difficulty=easy&cursor={cursor}")
+        assert found.status_code in (200, 422), text
+    days = urlsafe_b64encode(b'["days","x"]').decode()
+    check_problem(client.get(f"/v1/daily?to={TODAY}&cursor={days}"), 422, "invalid-fields")
 
 
 IDS = [

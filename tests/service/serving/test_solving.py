@@ -260,6 +260,17 @@ def test_callbacks_and_webhooks_of_the_store_are_ignored(
     assert result_of(made.solving.look(SMALL.id))["min_moves"] == 4
 
 
+def test_jobs_without_sense_end_alone(made: Parts, burst: Callable[[], None]) -> None:
+    """A worker goes on after them."""
+    queue = made.queue._queues["solves"]
+    for arguments in (["x"], [], [1, 2, 3], [None, None]):
+        queue.enqueue_call("solve", args=arguments)
+    queue.enqueue_call("batch", args=["x", "y"])
+    asked = made.solving.ask(SMALL, Limits())
+    burst()
+    assert result_of(made.solving.look(asked.record.id))["status"] == "winnable"
+
+
 def test_pickles_are_not_read(made: Parts, burst: Callable[[], None]) -> None:
     """A job whose data are a pickle fails."""
     made.solving.ask(SMALL, Limits())
