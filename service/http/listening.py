@@ -1,6 +1,7 @@
-"""The HTTP server: granian, which keeps slow clients off the threads that answer.
+"""The HTTP server: granian, which keeps clients that are slow with their headers off the threads.
 
-It runs the application in a process of its own, which :func:`load` makes from the environment.
+One that is slow with its body holds a thread meanwhile. The application runs in a process of
+its own, which :func:`load` makes from the environment.
 """
 
 from __future__ import annotations
