@@ -12,7 +12,7 @@ import structlog
 
 from service.settings import Settings
 
-__all__ = ["job_context", "log_to_stderr", "request_context"]
+__all__ = ["job_context", "log_to_stderr", "request_context", "say"]
 
 # These say what we say ourselves, or only what they are made of.
 _LOUD = ("rq",)
@@ -61,3 +61,11 @@ def job_context(job_id: str) -> Iterator[None]:
     """What is logged meanwhile belongs to a job."""
     with structlog.contextvars.bound_contextvars(job_id=job_id):
         yield
+
+
+def say(settings: Settings, sentence: str) -> None:
+    """Tell a person what they should know; where logs are JSON, it is a line of them."""
+    if settings.log_format == "json":
+        logging.getLogger("pyramid").info(sentence)
+    else:
+        print(f"pyramid: {sentence}", file=sys.stderr, flush=True)  # noqa: T201 - for people

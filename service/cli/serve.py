@@ -8,7 +8,7 @@ from functools import partial
 import click
 
 from service.cli import exits
-from service.cli.serving import log_to_stderr, say
+from service.cli.serving import log_to_stderr
 
 __all__ = ["command"]
 
@@ -22,6 +22,7 @@ def command() -> int:
     """
     # Of an extra, and none of the other commands' business.
     from service.embedded import EmbeddedServer  # noqa: PLC0415
+    from service.logs import say  # noqa: PLC0415
     from service.pool import all_cores  # noqa: PLC0415
     from service.settings import Settings  # noqa: PLC0415
     from service.supervisor import Supervisor  # noqa: PLC0415

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 import os
-
-import click
 
 from service.errors import BadSettings
 from service.lifeline import die_with
 from service.settings import Settings
 from service.supervisor import PARENT
 
-__all__ = ["log_to_stderr", "say", "settings_with_store", "stay_with_parent"]
+__all__ = ["log_to_stderr", "settings_with_store", "stay_with_parent"]
 
 
 def settings_with_store() -> tuple[Settings, str]:
@@ -39,11 +36,3 @@ def log_to_stderr(settings: Settings) -> None:
     from service.logs import log_to_stderr as set_up  # noqa: PLC0415 - slow, and of an extra
 
     set_up(settings)
-
-
-def say(settings: Settings, sentence: str) -> None:
-    """Tell a person what they should know, or a log."""
-    if settings.log_format == "json":
-        logging.getLogger("pyramid").info(sentence)
-    else:
-        click.echo(f"pyramid: {sentence}", err=True)

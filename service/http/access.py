@@ -16,7 +16,16 @@ from solver.notation import read
 from solver.position import Position
 from solver.rules import rules_named
 
-__all__ = ["is_id", "metrics", "need_json", "parts", "player", "position_of", "seats"]
+__all__ = [
+    "given_token",
+    "is_id",
+    "metrics",
+    "need_json",
+    "parts",
+    "player",
+    "position_of",
+    "seats",
+]
 
 
 _ID = re.compile(r"[0-9a-f]{32,40}")
@@ -49,6 +58,11 @@ def position_of(deal: str, rules: str) -> Position:
         PyramidError: either can't be read.
     """
     return read(deal, rules_named(rules))
+
+
+def given_token() -> str | None:
+    """The token that the request has, whosever it is."""
+    return request.authorization.token if request.authorization is not None else None
 
 
 def player() -> Player:

@@ -14,6 +14,7 @@ from service.http.access import is_id, need_json, parts, seats
 from service.http.cursors import from_cursor, to_cursor
 from service.http.idempotency import name_of_request
 from service.http.problems import Problem
+from service.http.schemas.common import MOST_TEXT
 from service.http.schemas.solves import BatchIn, BatchOut, BatchPageOut, LinesIn, PageIn
 from service.storage.batches import BatchRecord
 from solver.result import Limits
@@ -26,8 +27,6 @@ blueprint = APIBlueprint("batches", __name__, url_prefix="/v1/batches", tag="Bat
 # While there is nothing new an empty line comes now and then; in the end a download ends.
 _PULSE_SECONDS = 15.0
 _LONGEST_SECONDS = 3600.0
-# The longest text that is read as a deal.
-_MOST_TEXT = 2000
 
 
 _LINES: dict[int | str, dict[str, Any]] = {
@@ -132,7 +131,7 @@ def _created(deals: list[str], rules: str, question: str, wished: Limits) -> Any
 
 def _shortened(text: str) -> str:
     """A text; of one that is too long only what no reader takes for a deal."""
-    if len(text) <= _MOST_TEXT:
+    if len(text) <= MOST_TEXT:
         return text
     return f"{text[:40]}... (too long: {len(text):,} characters)"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -24,6 +25,7 @@ _TYPES = {".css": "text/css", ".js": "text/javascript", ".png": "image/png"}
 _DAY_SECONDS = 86400
 
 
+@cache
 def _files() -> dict[str, Path]:
     """What there is to fetch, by name; nothing else can be."""
     found = find_spec("flask_swagger_ui")

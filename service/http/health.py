@@ -5,10 +5,10 @@ from __future__ import annotations
 import hmac
 
 from apiflask import APIBlueprint
-from flask import Response, jsonify, request
+from flask import Response, jsonify
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from service.http.access import metrics, parts
+from service.http.access import given_token, metrics, parts
 from service.http.problems import Problem
 from service.storage.connection import STORE_ERRORS
 
@@ -40,7 +40,7 @@ def readyz() -> tuple[Response, int]:
 def show_metrics() -> Response:
     """For Prometheus; with a token, if one is set."""
     wanted = parts().settings.metrics_token
-    given = request.authorization.token if request.authorization is not None else None
-    if wanted is not None and not hmac.compare_digest(wanted.encode(), (given or "").encode()):
+    given = given_token() or ""
+    if wanted is not None and not hmac.compare_digest(wanted.encode(), given.encode()):
         raise Problem("unauthorized", "send Authorization: Bearer and the token of the metrics")
     return Response(metrics().text(), content_type=CONTENT_TYPE_LATEST)

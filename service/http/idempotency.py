@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 from flask import Response, g, request
 
-from service.http.access import parts, player
+from service.http.access import given_token, parts, player
 from service.http.players import player_shown
 from service.http.problems import Problem
 from service.storage.connection import STORE_ERRORS
 
-__all__ = ["HEADER", "REPLAYED", "name_of_request", "remember", "replay"]
+__all__ = ["HEADER", "KEY", "REPLAYED", "name_of_request", "remember", "replay"]
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +36,8 @@ _CREATING = {
 }
 _OF_PLAYERS = {"boards.attempt"}
 # Nobody should come upon another's by chance: a UUID has 36 characters.
-_KEY = re.compile(r'"?[!#-~]{16,128}"?', re.ASCII)
+KEY = "[!#-~]{16,128}"
+_KEY = re.compile(f'"?{KEY}"?', re.ASCII)
 _KEPT_HEADERS = ("Location", "Retry-After", "Content-Type")
 
 
@@ -77,11 +78,10 @@ def replay() -> Response | None:
     if not _KEY.fullmatch(given):
         fault = f"{HEADER} must be 16 to 128 visible ASCII characters, such as a UUID"
         raise Problem("bad-request", fault)
-    token = request.authorization.token if request.authorization is not None else None
     if request.endpoint in _OF_PLAYERS:
         player()  # Who has no account any more is told nothing of it.
     key = _Key(
-        _digest(token or "", given.strip('"')),
+        _digest(given_token() or "", given.strip('"')),
         _digest(request.full_path, request.mimetype, request.get_data()),
     )
     replies = parts().replies

@@ -6,10 +6,8 @@ its own, which :func:`load` makes from the environment.
 
 from __future__ import annotations
 
-import logging
 import os
 import socket
-import sys
 from typing import Any
 
 from granian import Granian
@@ -21,7 +19,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service.errors import BadSettings
 from service.http.app import create_app
 from service.lifeline import die_with
-from service.logs import log_to_stderr
+from service.logs import log_to_stderr, say
 from service.settings import Settings
 from service.storage.connection import connect
 from service.wiring import parts
@@ -78,15 +76,8 @@ def load() -> Any:
     app: Any = create_app(parts(settings, settings.redis_url))
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)
-    _tell(settings, os.environ[_URL])
+    say(settings, os.environ[_URL])
     return app
-
-
-def _tell(settings: Settings, url: str) -> None:
-    if settings.log_format == "json":
-        logging.getLogger("pyramid").info(url)
-    else:
-        print(f"pyramid: {url}", file=sys.stderr, flush=True)  # noqa: T201 - for people
 
 
 def _free_port(host: str, port: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from service.http.idempotency import HEADER, KEY
 from service.http.schemas.common import ProblemOut
 from service.version import version_line
 
@@ -48,11 +49,11 @@ _RATE_HEADERS = {
     "RateLimit-Reset": {**_INTEGER, "description": "Seconds until the window is over."},
 }
 _KEY = {
-    "name": "Idempotency-Key",
+    "name": HEADER,
     "in": "header",
     "required": False,
     "description": "Sent again with the same key within a day, the request is done once only.",
-    "schema": {"type": "string", "pattern": "^[!#-~]{16,128}$"},
+    "schema": {"type": "string", "pattern": f"^{KEY}$"},
 }
 # Operation, status, name of the link, operation that it leads to, its parameters.
 _LINKS = (

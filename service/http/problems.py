@@ -31,10 +31,11 @@ _log = logging.getLogger(__name__)
 
 
 class ProblemKind(NamedTuple):
-    """A kind of problem: its status, and what it is called."""
+    """A kind of problem: its status, what it is called, and when to try again (seconds)."""
 
     status: int
     title: str
+    retry_after: int | None = None
 
 
 #: Every kind there is. Its ``type`` is ``/problems/`` and its name; names never change.
@@ -60,13 +61,13 @@ PROBLEMS: dict[str, ProblemKind] = {
     "bad-move": ProblemKind(422, "That is no move"),
     "illegal-move": ProblemKind(422, "The rules forbid that move"),
     "key-reused": ProblemKind(422, "An idempotency key stands for one request only"),
-    "in-progress": ProblemKind(409, "The first request isn't answered yet"),
+    "in-progress": ProblemKind(409, "The first request isn't answered yet", 1),
     "bad-certificate": ProblemKind(422, "That is no certificate"),
     "too-many-requests": ProblemKind(429, "Too many requests"),
     "internal": ProblemKind(500, "Something is wrong with the service"),
-    "not-made": ProblemKind(503, "It is in the making"),
-    "busy": ProblemKind(503, "Too many are waiting already"),
-    "store-unreachable": ProblemKind(503, "The store can't be reached just now"),
+    "not-made": ProblemKind(503, "It is in the making", 5),
+    "busy": ProblemKind(503, "Too many are waiting already", 1),
+    "store-unreachable": ProblemKind(503, "The store can't be reached just now", 5),
 }
 
 _BY_STATUS = {
@@ -131,8 +132,8 @@ def render(problem: Problem) -> Response:
             for detail in details
         ]
     response = Response(json.dumps(document), kind.status, mimetype="application/problem+json")
-    if problem.name in ("in-progress", "busy"):
-        response.headers["Retry-After"] = "1"
+    if kind.retry_after is not None:
+        response.headers["Retry-After"] = str(kind.retry_after)
     if kind.status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response
@@ -152,8 +153,7 @@ def answer_to(error: Exception) -> Response:
         if isinstance(error, kind):
             if PROBLEMS[name].status >= 500:
                 _log.error("%s: %s", name, error)
-                later = [("Retry-After", "5")]
-                return _with_headers(render(Problem(name, "try again in a moment")), later)
+                return render(Problem(name, "try again in a moment"))
             return render(Problem(name, " ".join(str(error).split())))
     what = "fault of the solver" if isinstance(error, Fault) else "unforeseen"
     _log.error("%s: %s", what, error, exc_info=error)

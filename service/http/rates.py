@@ -19,6 +19,7 @@ from flask import Response, g, request
 from limits import RateLimitItem, parse
 from limits.storage import RedisStorage
 
+from service.http.access import given_token
 from service.http.problems import Problem, render
 from service.settings import Settings
 from service.storage.connection import STORE_ERRORS, Connection
@@ -70,7 +71,14 @@ class Rates:
             connection_pool=connection.connection_pool,
             key_prefix=RATE_PREFIX,
         )
-        self._settings = settings
+        texts = {
+            "address": settings.rate_address,
+            "token": settings.rate_token,
+            "work": settings.rate_work,
+            "batches": settings.rate_batches,
+            "players": settings.rate_players,
+        }
+        self._rates = {name: parse(text) for name, text in texts.items() if text}
 
     def check(self) -> Response | None:
         """A problem if the request is one too many.
@@ -108,21 +116,20 @@ class Rates:
 
     def _limits(self) -> Iterator[_Limit]:
         address = _network(request.remote_addr or "")
-        settings = self._settings
-        token = request.authorization.token if request.authorization is not None else None
-        wanted = [("address", settings.rate_address, address)]
+        token = given_token()
+        wanted = [("address", address)]
         if token:
             digest = hashlib.sha256(token.encode()).hexdigest()[:32]
-            wanted.append(("token", settings.rate_token, digest))
+            wanted.append(("token", digest))
         if request.endpoint in _WORK:
-            wanted.append(("work", settings.rate_work, address))
+            wanted.append(("work", address))
         elif request.endpoint in _BATCHES:
-            wanted.append(("batches", settings.rate_batches, address))
+            wanted.append(("batches", address))
         elif request.endpoint in _PLAYERS:
-            wanted.append(("players", settings.rate_players, address))
-        for name, rate, of in wanted:
-            if rate:
-                yield _Limit(name, parse(rate), of)
+            wanted.append(("players", address))
+        for name, of in wanted:
+            if name in self._rates:
+                yield _Limit(name, self._rates[name], of)
 
 
 def _network(text: str) -> str:

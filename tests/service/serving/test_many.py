@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ from service.wiring import Parts
 from solver import KERNEL_COMPILED, Deal, Limits, solve
 from solver.rules import rules_from
 from tests.service.command import ROOT, environment
+from tests.service.serving.test_serve import until
 from tests.service.serving.test_solving import HARD
 
 pytestmark = [
@@ -60,13 +60,6 @@ class Process:
     def url(self) -> str:
         found = re.findall(r"http://[\d.:]+", self._log.read_text())
         return found[0] if found else ""
-
-
-def until(done: Callable[[], bool], seconds: float) -> None:
-    deadline = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 @pytest.fixture
