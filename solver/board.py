@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 
 __all__ = ["MAX_ROWS", "Board", "board_for", "rows_of"]
 
@@ -44,6 +45,11 @@ class Board:
     def full(self) -> int:
         """Mask of all cards."""
         return (1 << self.size) - 1
+
+    def by_row(self) -> list[range]:
+        """The cards of each row, from the top of the picture down."""
+        starts = accumulate(self.sizes, initial=0)
+        return [range(at, at + size) for at, size in zip(starts, self.sizes, strict=False)]
 
     def exposed(self, cards: int) -> list[int]:
         """The cards of a set that nothing in the set covers, in order."""

@@ -141,11 +141,12 @@ class Deal:
     def triangle(self, rules: Rules | None = None) -> str:
         """The pyramid as centred rows, then the other cards on one line."""
         board = (rules or Rules()).board
-        rows, at, width = [], 0, 3 * max(board.sizes) - 1
-        for length in board.sizes:
-            rows.append(format_cards(self.cards[at : at + length]).center(width).rstrip())
-            at += length
-        rest = format_cards(self.cards[at:])
+        width = 3 * max(board.sizes) - 1
+        rows = [
+            format_cards(self.cards[cells.start : cells.stop]).center(width).rstrip()
+            for cells in board.by_row()
+        ]
+        rest = format_cards(self.cards[board.size :])
         return "\n".join([*rows, rest] if rest else rows)
 
     def json(self) -> str:

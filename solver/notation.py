@@ -203,11 +203,10 @@ def _read_pass(text: str | None, rules: Rules, faults: list[str]) -> int:
 
 def format_position(position: Position) -> str:
     """Write a position as text; :func:`parse_position` reads it back."""
-    rows, at = [], 0
-    for size in position.board.sizes:
-        row = position.pyramid[at : at + size]
+    rows = []
+    for cells in position.board.by_row():
+        row = (position.pyramid[cell] for cell in cells)
         rows.append(" ".join("--" if card is None else str(card) for card in row))
-        at += size
     parts = ["pyramid: " + " / ".join(rows)]
     if position.stock:
         parts.append("stock: " + format_cards(position.stock))

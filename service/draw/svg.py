@@ -84,17 +84,16 @@ class _Picture:
         )
 
     def _draw_board(self) -> None:
-        position, at = self._position, 0
-        for size in position.board.sizes:
-            x = _MARGIN + (self._inner - size * (_WIDTH + _GAP) + _GAP) / 2
-            for index in range(at, at + size):
+        position = self._position
+        for row in position.board.by_row():
+            x = _MARGIN + (self._inner - len(row) * (_WIDTH + _GAP) + _GAP) / 2
+            for index in row:
                 card = position.pyramid[index]
                 if card is None:
                     self._place(x, self._y)
                 else:
                     self._card(card, x, self._y, not position.covers_left(index))
                 x += _WIDTH + _GAP
-            at += size
             self._y += _STEP
         self._y += _HEIGHT - _STEP + _GAP
 

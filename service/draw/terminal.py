@@ -35,19 +35,18 @@ def _painter(color: bool) -> _Paint:
 def draw_board(position: Position, color: bool = False) -> list[str]:
     """The rows of the pyramid, centred, without trailing blanks."""
     paint = _painter(color)
-    board, lines, at = position.board, [], 0
+    board, lines = position.board, []
     widest = max(board.sizes)
-    for size in board.sizes:
+    for row in board.by_row():
         slots = []
-        for index in range(at, at + size):
+        for index in row:
             card = position.pyramid[index]
             if card is None:
                 slots.append(" .  ")
             else:
                 slots.append(paint(card, not position.covers_left(index)))
-        indent = " " * ((widest - size) * _SLOT // 2)
+        indent = " " * ((widest - len(row)) * _SLOT // 2)
         lines.append((indent + "".join(slots)).rstrip())
-        at += size
     return lines
 
 

@@ -30,7 +30,7 @@ def show(code: str, query_data: DealIn) -> Any:
     rules = rules_named(query_data.rules)
     deal = Deal.parse(code, rules)
     position = deal.position(rules)
-    rows = [[str(position.pyramid[cell]) for cell in row] for row in _rows(position.board.sizes)]
+    rows = [[str(position.pyramid[cell]) for cell in row] for row in position.board.by_row()]
     document = {
         "code": deal.line().replace(" ", ""),
         "digest": deal.digest,
@@ -59,8 +59,3 @@ def draw(code: str, query_data: DealIn) -> Any:
 def draw_board(query_data: PictureIn) -> Any:
     """Of any moment of a game, for sharing."""
     return cached(picture(position_of(query_data.deal, query_data.rules)), _DAY_SECONDS)
-
-
-def _rows(sizes: tuple[int, ...]) -> list[range]:
-    ends = [sum(sizes[: row + 1]) for row in range(len(sizes))]
-    return [range(end - size, end) for size, end in zip(sizes, ends, strict=True)]
