@@ -27,10 +27,11 @@ from service.http import (
     rules,
     solves,
 )
+from service.http.bodies import REFUSED, SMALL_BODY
 from service.http.caching import validated
 from service.http.metrics import Metrics
 from service.http.openapi import complete
-from service.http.problems import answer_to
+from service.http.problems import Problem, answer_to
 from service.http.rates import Rates
 from service.http.seats import Seats
 from service.logs import request_context
@@ -48,8 +49,6 @@ _SECURITY = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-# What is needed for a certificate, or a thousand moves, several times over.
-_SMALL_BODY = 256 * 1024
 _COMPRESSED = [
     "application/json",
     "application/problem+json",
@@ -156,7 +155,10 @@ def _begin() -> None:
     request_context(g.request_id)
     if request.blueprint != batches.blueprint.name:
         most: int = current_app.config["MAX_CONTENT_LENGTH"]
-        request.max_content_length = min(most, _SMALL_BODY)
+        request.max_content_length = min(most, SMALL_BODY)
+    refused = request.environ.get("asgi.scope", {}).get(REFUSED)
+    if refused:
+        raise Problem(*refused)
 
 
 def _secure(response: Response) -> Response:

@@ -1,7 +1,7 @@
 """The HTTP server: granian, which keeps clients that are slow with their headers off the threads.
 
-One that is slow with its body holds a thread meanwhile. The application runs in a process of
-its own, which :func:`load` makes from the environment.
+Those that are slow with their bodies wait in :mod:`service.http.bodies`. The application runs
+in a process of its own, which :func:`load` makes from the environment.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.errors import BadSettings
 from service.http.app import create_app
+from service.http.bodies import Bodies, Bounds
 from service.lifeline import die_with
 from service.logs import log_to_stderr, say
 from service.settings import Settings
@@ -31,8 +32,9 @@ _HEADER_MILLISECONDS = 10_000
 _MOST_HEADERS = 64 * 1024
 _STOP_SECONDS = 10
 _BACKLOG = 1024
-# Requests past the threads wait for one, but not without end.
-_WAITING = 512
+_BODIES_OF_ADDRESS = 64
+# Requests on their way at once: those whose bodies come slowly are among them.
+_AT_ONCE = 4096
 
 
 def listen(settings: Settings) -> None:
@@ -51,10 +53,9 @@ def listen(settings: Settings) -> None:
         host,
         port,
         factory=True,
-        interface=Interfaces.WSGI,
-        blocking_threads=settings.threads,
+        interface=Interfaces.ASGINL,
         backlog=_BACKLOG,
-        backpressure=settings.threads + _WAITING,
+        backpressure=_AT_ONCE,
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(
             header_read_timeout=_HEADER_MILLISECONDS, max_buffer_size=_MOST_HEADERS
@@ -77,7 +78,10 @@ def load() -> Any:
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)
     say(settings, os.environ[_URL])
-    return app
+    # Behind proxies all come from the same few addresses, and with their bodies complete.
+    of_address = None if settings.proxies else _BODIES_OF_ADDRESS
+    bounds = Bounds(settings.max_body, at="/v1/batches", of_address=of_address)
+    return Bodies(app, settings.threads, bounds)
 
 
 def _free_port(host: str, port: int) -> int:

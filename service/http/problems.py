@@ -46,6 +46,7 @@ PROBLEMS: dict[str, ProblemKind] = {
     "not-found": ProblemKind(404, "There is nothing here"),
     "not-yet": ProblemKind(404, "It isn't published yet"),
     "method-not-allowed": ProblemKind(405, "That can't be done here"),
+    "too-slow": ProblemKind(408, "The body didn't come in time"),
     "conflict": ProblemKind(409, "That doesn't fit how things stand"),
     "too-large": ProblemKind(413, "The body is too large"),
     "unsupported-media-type": ProblemKind(415, "The body must be JSON"),
@@ -134,6 +135,8 @@ def render(problem: Problem) -> Response:
     response = Response(json.dumps(document), kind.status, mimetype="application/problem+json")
     if kind.retry_after is not None:
         response.headers["Retry-After"] = str(kind.retry_after)
+    if kind.status in (408, 413):
+        response.headers["Connection"] = "close"  # The rest of the body may still come.
     if kind.status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response

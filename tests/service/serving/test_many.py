@@ -32,7 +32,9 @@ pytestmark = [
 class Process:
     """One of the service's commands, with what it logs."""
 
-    def __init__(self, folder: Path, url: str, name: str, *arguments: str) -> None:
+    def __init__(
+        self, folder: Path, url: str, name: str, *arguments: str, **variables: str
+    ) -> None:
         self._log = folder / f"{name}.log"
         with self._log.open("wb") as log:
             self.running = subprocess.Popen(
@@ -48,6 +50,7 @@ class Process:
                     "PYRAMID_DAILY_AHEAD": "1",
                     "PYRAMID_RATE_ADDRESS": "",
                     "PYRAMID_RATE_WORK": "",
+                    **variables,
                 },
                 stderr=log,
                 stdin=subprocess.DEVNULL,

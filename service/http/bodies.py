@@ -1,0 +1,204 @@
+"""Bodies are read before a thread takes the request up, so nobody who is slow holds a thread.
+
+An ASGI application around the WSGI one: it gathers a body, under limits of time and size, and
+only then hands the request to a thread. What it must refuse it marks, and the application
+answers that as it answers all else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, NamedTuple
+from urllib.parse import quote
+
+from a2wsgi import WSGIMiddleware
+from werkzeug.wsgi import ClosingIterator
+
+__all__ = ["REFUSED", "SMALL_BODY", "Bodies", "Bounds"]
+
+#: Bytes of the largest body of most requests: a certificate, or a thousand moves, several times.
+SMALL_BODY = 256 * 1024
+#: Where a request's scope says that it is refused: the name of a problem and a sentence.
+REFUSED = "pyramid.refused"
+# Where it has an event that is set when the client has gone.
+_GONE = "pyramid.gone"
+
+_CHUNK = 64 * 1024
+_FRAMING = (b"content-length", b"transfer-encoding")
+# Of a query string everything is left as it was but what isn't ASCII.
+_ASCII = "".join(map(chr, range(128)))
+
+Scope = dict[str, Any]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+
+class Bounds(NamedTuple):
+    """What bodies may take.
+
+    Args:
+        most: bytes of the largest one,
+        at: at paths that begin so; elsewhere it is :data:`SMALL_BODY`.
+        seconds: for a body to arrive,
+        rate: and a second more for so many bytes of it.
+        of_address: bodies on their way at once from one address; None: any number.
+        large: those of more than :data:`SMALL_BODY` on their way at once from everywhere.
+    """
+
+    most: int
+    at: str
+    seconds: float = 10.0
+    rate: int = 64 * 1024
+    of_address: int | None = 64
+    large: int = 16
+
+
+class _Refused(Exception):
+    """The name of a problem, and a sentence."""
+
+
+class _Gone(Exception):
+    """The client has gone before its body was there."""
+
+
+class Bodies:
+    """An ASGI application: a WSGI one, whose requests come with their whole bodies.
+
+    Args:
+        app: the WSGI application.
+        threads: requests that it is given at once.
+        bounds: of the bodies.
+    """
+
+    def __init__(self, app: Any, threads: int, bounds: Bounds) -> None:
+        self._inner: Any = WSGIMiddleware(_until_gone(app), workers=threads)
+        self._bounds = bounds
+        self._arriving: Counter[str] = Counter()
+        self._large = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            return
+        # The adaptor wants ASCII, which not everybody keeps to.
+        scope["query_string"] = quote(scope["query_string"], safe=_ASCII).encode()
+        scope[_GONE] = asyncio.Event()
+        headers = dict(scope["headers"])
+        declared = int(headers.get(b"content-length", 0))  # The server takes nothing but digits.
+        if not declared and b"transfer-encoding" not in headers:
+            await self._inner(scope, _reader(None), _watching(scope, receive, send))
+            return
+        with SpooledTemporaryFile[bytes](max_size=SMALL_BODY) as body:
+            try:
+                await self._gather(body, declared, receive, scope)
+            except _Refused as refused:
+                scope[REFUSED] = refused.args
+            except _Gone:
+                return
+            # However it was framed, its length is known by now.
+            kept = [pair for pair in scope["headers"] if pair[0] not in _FRAMING]
+            scope["headers"] = [*kept, (b"content-length", str(body.tell()).encode())]
+            body.seek(0)
+            await self._inner(scope, _reader(body), _watching(scope, receive, send))
+
+    async def _gather(self, body: IO[bytes], declared: int, receive: Receive, scope: Scope) -> None:
+        """Write what arrives into a file.
+
+        Raises:
+            _Refused: it is too large, too slow or one too many.
+            _Gone: the rest won't come.
+        """
+        bounds = self._bounds
+        address = scope["client"][0] if scope.get("client") else ""
+        if bounds.of_address is not None and self._arriving[address] >= bounds.of_address:
+            raise _Refused("busy", "too many bodies are on their way from your address")
+        self._arriving[address] += 1
+        most = bounds.most if scope["path"].startswith(bounds.at) else min(bounds.most, SMALL_BODY)
+        is_large = False
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        size = 0
+        try:
+            if declared > most:
+                raise _too_large(most)
+            while True:
+                async with asyncio.timeout_at(begun + bounds.seconds + size / bounds.rate):
+                    message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise _Gone
+                chunk = message.get("body", b"")
+                size += len(chunk)
+                if size > most:
+                    raise _too_large(most)
+                if size > SMALL_BODY and not is_large:
+                    if self._large >= bounds.large:
+                        raise _Refused("busy", "too many large bodies are on their way")
+                    is_large = True
+                    self._large += 1
+                body.write(chunk)
+                if not message.get("more_body"):
+                    return
+        except TimeoutError:
+            raise _Refused("too-slow", "the rest of the body didn't come in time") from None
+        finally:
+            self._large -= is_large
+            self._arriving[address] -= 1
+            if not self._arriving[address]:
+                del self._arriving[address]
+
+
+def _too_large(most: int) -> _Refused:
+    return _Refused("too-large", f"a body may have {most:,} bytes at most here")
+
+
+def _reader(body: IO[bytes] | None) -> Receive:
+    """What hands a body on that has arrived."""
+
+    async def receive() -> Message:
+        chunk = b"" if body is None else body.read(_CHUNK)
+        return {"type": "http.request", "body": chunk, "more_body": len(chunk) == _CHUNK}
+
+    return receive
+
+
+def _watching(scope: Scope, receive: Receive, send: Send) -> Send:
+    """What sends a response on, and during one of unknown length looks whether anybody reads."""
+    watcher: asyncio.Task[None] | None = None
+
+    async def watch() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        scope[_GONE].set()
+
+    async def send_on(message: Message) -> None:
+        nonlocal watcher
+        if message["type"] == "http.response.start":
+            if not any(name == b"content-length" for name, _ in message["headers"]):
+                watcher = asyncio.create_task(watch())
+        elif watcher is not None and not message.get("more_body"):
+            watcher.cancel()
+        await send(message)
+
+    return send_on
+
+
+def _until_gone(app: Any) -> Any:
+    """A WSGI application whose streams end when nobody is there any more."""
+
+    def attentive(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        answer = app(environ, start_response)
+        gone: asyncio.Event = environ["asgi.scope"][_GONE]
+
+        def chunks() -> Iterator[bytes]:
+            for chunk in answer:
+                if gone.is_set():
+                    return
+                yield chunk
+
+        return ClosingIterator(chunks(), [answer.close] if hasattr(answer, "close") else None)
+
+    return attentive
