@@ -27,6 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from solver import Deal, Move, Position, rules_from, solve
 from solver.analysis import difficulty, fair_hint, verdict
+from solver.analysis.bands import BAND_LIMITS
 from solver.analysis.difficulty import LABELS, label_of
 from solver.analysis.players import greedy, play_out
 from solver.analysis.statistics import wilson
@@ -90,7 +91,7 @@ def rate(task: tuple[str, int, int]) -> tuple[int, float] | None:
     """Score of a deal, and the share of so many other greedy games that are lost."""
     rules_text, number, games = task
     position = position_of(rules_text, number)
-    found = difficulty(position)
+    found = difficulty(position, limits=BAND_LIMITS)
     if found is None:
         return None
     if not games:
@@ -116,6 +117,8 @@ def measure_difficulty(rules_text: str, deals: int, held: int, jobs: int) -> Non
     print(f"{rules_text}: deciles {tenths}, from {scores[0]} to {scores[-1]}")
     print(", ".join(f"{name} {100 * labels[name] / deals:.1f} %" for _, name in LABELS))
     print("each score from 0 to 100:", *(scores.count(score) for score in range(101)), flush=True)
+    if not held:
+        return
     pairs = rated(HELD_BACK, held, 100)
     correlation = statistics.correlation(
         ranks([score for score, _ in pairs]), ranks([lost for _, lost in pairs])

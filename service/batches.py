@@ -120,6 +120,7 @@ class Batches:
             return
         if self._store.results(batch_id, chunk) is not None:
             return
+        self._store.take_up(batch_id)
         question = _question(record)
         looked = time.monotonic()
         lines: list[str] = []

@@ -18,14 +18,13 @@ from collections.abc import Callable, Container, Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
-from service.errors import NoDaily, NotMade, NotYet
+from service.errors import NotMade, NotYet
 from service.settings import Settings
 from service.storage.dailies import DailyStore
 from service.storage.queue import JobQueue
 from service.version import versions
 from solver.analysis import difficulty
-from solver.analysis.difficulty import scores_of
-from solver.analysis.wanted import Wish, fit
+from solver.analysis.bands import BAND_LABELS, BAND_LIMITS, band
 from solver.certification import certify
 from solver.deal import Deal
 from solver.engines import BOTH, SEARCH
@@ -48,14 +47,13 @@ __all__ = [
 _log = logging.getLogger(__name__)
 
 DAILY_JOB = "daily"
-LABELS = ("easy", "medium", "hard")
+LABELS = BAND_LABELS
 #: The first daily has number 1.
 FIRST_DAY = date(2026, 1, 1)
 # Monday to Sunday.
 _WEEK = ("easy", "easy", "medium", "medium", "hard", "medium", "hard")
 
 _TRIES = 5000
-_LOOK = Limits(seconds=5.0)
 _PROOF = Limits(seconds=60.0)
 _JOB_SECONDS = 600
 _AT_ONCE = 4
@@ -147,7 +145,6 @@ class Dailies:
         Raises:
             NotYet: its day hasn't come.
             NotMade: it isn't there, and is in the making.
-            NoDaily: it isn't there, and for these rules none are made.
         """
         if slot.day > self.today or slot.day < FIRST_DAY:
             raise NotYet(f"there is no daily of {slot.day} yet")
@@ -158,14 +155,18 @@ class Dailies:
             if found is not None:
                 return found
             if not asked:
-                if slot.rules not in self._settings.daily_rules:
-                    raise NoDaily(f"no dailies are made for {slot.rules}")
-                # What isn't today's can wait until there is nothing else to do.
-                self._put("dailies" if slot.day == self.today else "batches", slot)
+                self._put(self._queue_of(slot), slot)
                 asked = True
             if time.monotonic() >= deadline:
                 raise NotMade(f"the daily of {slot.day} is in the making")
             time.sleep(_PAUSE_SECONDS)
+
+    def _queue_of(self, slot: Slot) -> str:
+        """Where a daily is made that somebody has asked for."""
+        if slot.day < self.today:
+            return "batches"  # It can wait until there is nothing else to do.
+        # Those of other rules may take minutes, and would keep all solves waiting.
+        return "dailies" if slot.rules in self._settings.daily_rules else "ahead"
 
     def after(self, slot: Slot, waits: bool = True) -> dict[str, object]:
         """The solution, the certificate and the key of a day that is over.
@@ -242,17 +243,16 @@ class Dailies:
         """The public part, and what is for after the day."""
         key = day_key(self._store.secret(self._settings.secret), slot.day)
         rules = rules_from(slot.rules)
-        wish = Wish(score=scores_of(slot.difficulty))
+        within = band(slot.rules, slot.difficulty)
         for candidate in range(_TRIES):
             self._store.claim_on(str(slot))
             seed = seed_of(key, slot, candidate)
             position = Deal.seed(seed).position(rules)
-            if fit(position, wish, limits=_LOOK).fits:
+            rated = difficulty(position, limits=BAND_LIMITS, within=within)
+            if rated is not None:
                 break
         else:
             raise NotMade(f"none of {_TRIES} candidates fits {slot}")
-        rated = difficulty(position, limits=_LOOK)
-        assert rated is not None
         certificate, confirmed = _certificate(position)
         moves = certificate["moves"]
         assert isinstance(moves, list)

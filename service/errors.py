@@ -8,7 +8,6 @@ __all__ = [
     "BadName",
     "BadOutput",
     "BadSettings",
-    "NoDaily",
     "NoStore",
     "NoWorkers",
     "NotMade",
@@ -58,10 +57,6 @@ class NotYet(ServiceError):
 
 class Sealed(ServiceError):
     """The question is about a daily whose day isn't over."""
-
-
-class NoDaily(ServiceError):
-    """There are no dailies for these rules."""
 
 
 class NotMade(ServiceError):

@@ -12,7 +12,7 @@ import structlog
 
 from service.settings import Settings
 
-__all__ = ["job_context", "log_to_stderr", "request_context", "say"]
+__all__ = ["are_json", "job_context", "log_to_stderr", "request_context", "say"]
 
 # These say what we say ourselves, or only what they are made of.
 _LOUD = ("rq",)
@@ -48,6 +48,15 @@ def log_to_stderr(settings: Settings) -> None:
     root.setLevel(settings.log_level.upper())
     for name in _LOUD:
         logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def are_json() -> bool:
+    """Whether all that comes out has to be JSON."""
+    return any(
+        isinstance(handler.formatter, structlog.stdlib.ProcessorFormatter)
+        and isinstance(handler.formatter.processors[-1], structlog.processors.JSONRenderer)
+        for handler in logging.getLogger().handlers
+    )
 
 
 def request_context(request_id: str) -> None:

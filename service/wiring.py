@@ -27,6 +27,7 @@ class Parts:
     """The service's parts on one store."""
 
     settings: Settings
+    url: str
     connection: Connection
     queue: JobQueue
     solving: Solving
@@ -55,7 +56,7 @@ def parts(settings: Settings, url: str) -> Parts:
     players = Players(PlayerStore(connection), dailies)
     replies = Replies(connection)
     return Parts(
-        settings, connection, queue, solving, dailies, batches, players, counts, replies, seal
+        settings, url, connection, queue, solving, dailies, batches, players, counts, replies, seal
     )
 
 

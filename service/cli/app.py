@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -150,9 +151,14 @@ def _problem(error: OSError) -> str:
 
 
 def _complain(message: str, status: int) -> int:
+    text = " ".join(message.split())
+    logs = sys.modules.get("service.logs")
+    if logs is not None and logs.are_json():
+        logging.getLogger("pyramid").error(text)
+        return status
     # If nobody can be told, the status still says it.
     with suppress(OSError):
-        click.echo(f"pyramid: {' '.join(message.split())}", err=True)
+        click.echo(f"pyramid: {text}", err=True)
     return status
 
 

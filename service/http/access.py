@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import cast
 
 from flask import current_app, request
@@ -18,7 +17,6 @@ from solver.rules import rules_named
 
 __all__ = [
     "given_token",
-    "is_id",
     "metrics",
     "need_json",
     "parts",
@@ -26,9 +24,6 @@ __all__ = [
     "position_of",
     "seats",
 ]
-
-
-_ID = re.compile(r"[0-9a-f]{32,40}")
 
 
 def parts() -> Parts:
@@ -44,11 +39,6 @@ def seats() -> Seats:
 def metrics() -> Metrics:
     """What this application counts."""
     return cast("Metrics", current_app.config["PYRAMID_METRICS"])
-
-
-def is_id(text: str) -> bool:
-    """Whether a text has the form of our ids: else it might name another key of the store."""
-    return _ID.fullmatch(text) is not None
 
 
 def position_of(deal: str, rules: str) -> Position:

@@ -13,6 +13,7 @@ from flask import Response, current_app, g, request
 from flask.json.provider import DefaultJSONProvider
 from flask_compress import Compress
 from flask_cors import CORS
+from werkzeug.routing import BaseConverter
 
 from service.http import (
     analysis,
@@ -72,6 +73,12 @@ _CORS_SEE = [
 ]
 
 
+class _Id(BaseConverter):
+    """An id of ours in a path: anything else might name another key of the store."""
+
+    regex = "[0-9a-f]{32,40}"
+
+
 class _Json(DefaultJSONProvider):
     """JSON that says of a body nested too deeply that it is bad."""
 
@@ -114,6 +121,7 @@ def create_app(parts: Parts) -> APIFlask:
     )
     app.servers = [{"url": "/"}]
     app.url_map.merge_slashes = False  # no redirects by what a Host header says
+    app.url_map.converters["id"] = _Id
     app.json = _Json(app)
     for module in _VIEWS:
         app.register_blueprint(module.blueprint)

@@ -10,7 +10,7 @@ from apiflask import APIBlueprint
 from flask import Response, request, stream_with_context
 
 from service.batches import MOST_DEALS
-from service.http.access import is_id, need_json, parts, seats
+from service.http.access import need_json, parts, seats
 from service.http.cursors import from_cursor, to_cursor
 from service.http.idempotency import name_of_request
 from service.http.problems import Problem
@@ -67,7 +67,7 @@ def create_of_lines(query_data: LinesIn) -> Any:
     return _created(deals, query_data.rules, query_data.question, limits)
 
 
-@blueprint.get("/<string:batch_id>")
+@blueprint.get("/<id:batch_id>")
 @blueprint.output(BatchOut)
 @blueprint.doc(summary="How far a batch is", operation_id="getBatch")
 def look(batch_id: str) -> Any:
@@ -75,7 +75,7 @@ def look(batch_id: str) -> Any:
     return _shown(_known(batch_id))
 
 
-@blueprint.delete("/<string:batch_id>")
+@blueprint.delete("/<id:batch_id>")
 @blueprint.output(BatchOut)
 @blueprint.doc(summary="Give a batch up", operation_id="cancelBatch")
 def cancel(batch_id: str) -> Any:
@@ -85,7 +85,7 @@ def cancel(batch_id: str) -> Any:
     return _shown(_known(batch_id))
 
 
-@blueprint.get("/<string:batch_id>/results")
+@blueprint.get("/<id:batch_id>/results")
 @blueprint.input(PageIn, location="query")
 @blueprint.output(BatchPageOut)
 @blueprint.doc(summary="Results, a page at a time", operation_id="listBatchResults")
@@ -100,7 +100,7 @@ def results(batch_id: str, query_data: PageIn) -> Any:
     return {"results": page.results, "next": following}
 
 
-@blueprint.get("/<string:batch_id>/results.ndjson")
+@blueprint.get("/<id:batch_id>/results.ndjson")
 @blueprint.doc(
     summary="All results, as lines of JSON",
     operation_id="downloadBatch",
@@ -137,7 +137,7 @@ def _shortened(text: str) -> str:
 
 
 def _known(batch_id: str) -> BatchRecord:
-    found = parts().batches.look(batch_id) if is_id(batch_id) else None
+    found = parts().batches.look(batch_id)
     if found is None:
         raise Problem("not-found", "there is no such batch, or it was long ago")
     return found
@@ -145,8 +145,8 @@ def _known(batch_id: str) -> BatchRecord:
 
 def _shown(record: BatchRecord) -> dict[str, object]:
     left = None
-    if record.status == "running" and record.done:
-        left = (time.time() - record.begun_at) / record.done * (record.total - record.done)
+    if record.status == "running" and record.done and record.worked_at is not None:
+        left = (time.time() - record.worked_at) / record.done * (record.total - record.done)
     return {
         "id": record.id,
         "status": record.status,

@@ -17,6 +17,7 @@ __all__ = ["complete"]
 
 _ERRORS = ("400", "404", "409", "422", "429", "500", "503")
 _WITH_TOKEN = {"getMe", "renameMe", "deleteMe", "attemptDaily"}
+_REFUSING = {*_WITH_TOKEN, "getMetrics"}
 _CREATING = {"askSolve", "createBatch", "createBatchOfLines", "attemptDaily", "createPlayer"}
 _SEALED = {"askSolve", "giveHint", "giveReview", "giveVerdict", "giveVerification"}
 _CACHED = {
@@ -34,7 +35,11 @@ _CACHED = {
     "getDeal",
     "drawDeal",
     "drawBoard",
+    "isLive",
+    "isReady",
+    "getMetrics",
 }
+_UNLIMITED = {"isLive", "isReady", "getMetrics"}
 _LINES = {"type": "string", "examples": ["seed:1\nseed:2\n"]}
 _PROBLEM = {
     "description": "A problem",
@@ -116,6 +121,7 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
         responses.setdefault(status, dict(_PROBLEM))
     if name in _WITH_TOKEN:
         operation["security"] = [{"token": []}]
+    if name in _REFUSING:
         responses.setdefault("401", dict(_PROBLEM))
     if name in _SEALED:
         responses.setdefault("403", dict(_PROBLEM))
@@ -127,17 +133,22 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
         operation["requestBody"] = {"content": {"text/plain": {"schema": _LINES}}}
     if "requestBody" in operation:
         operation["requestBody"]["required"] = True
-        for status in ("413", "415"):
+        for status in ("408", "413", "415"):
             responses.setdefault(status, dict(_PROBLEM))
     for status, response in responses.items():
-        headers = response.setdefault("headers", {})
+        _add_headers(name, status, response.setdefault("headers", {}))
+
+
+def _add_headers(name: str, status: str, headers: dict[str, Any]) -> None:
+    if name not in _UNLIMITED:
         headers.update(_RATE_HEADERS)
-        headers["X-Request-Id"] = _TEXT
-        if status in ("429", "503"):
-            headers["Retry-After"] = _INTEGER
-        if status == "200" and name in _CACHED:
-            headers["ETag"] = _TEXT
-        if name in _CREATING and status in ("200", "201", "202"):
-            headers["Idempotency-Replayed"] = {**_TEXT, "description": "`true` if it was."}
-            if name != "attemptDaily":
-                headers["Location"] = _TEXT
+    headers["X-Request-Id"] = _TEXT
+    if status in ("429", "503"):
+        headers["Retry-After"] = _INTEGER
+    headers["Cache-Control"] = {**_TEXT, "description": "Who may keep it, and how long."}
+    if status == "200" and name in _CACHED:
+        headers["ETag"] = _TEXT
+    if name in _CREATING and status in ("200", "201", "202"):
+        headers["Idempotency-Replayed"] = {**_TEXT, "description": "`true` if it was."}
+        if name != "attemptDaily":
+            headers["Location"] = _TEXT

@@ -6,7 +6,7 @@ from typing import Any
 
 from apiflask import APIBlueprint
 
-from service.http.access import is_id, metrics, need_json, parts, position_of, seats
+from service.http.access import metrics, need_json, parts, position_of, seats
 from service.http.problems import Problem
 from service.http.schemas.solves import SolveIn, SolveOut, WaitIn
 from service.questions import WINNABLE_ONLY, Ask
@@ -46,13 +46,12 @@ def ask(json_data: SolveIn) -> Any:
     return _shown(found), 202, {**where, "Retry-After": "1"}
 
 
-@blueprint.get("/<string:solve_id>")
+@blueprint.get("/<id:solve_id>")
 @blueprint.input(WaitIn, location="query")
 @blueprint.output(SolveOut)
 @blueprint.doc(summary="How a question stands", operation_id="getSolve")
 def look(solve_id: str, query_data: WaitIn) -> Any:
     """With ``wait``, the answer comes when it has ended, or after so many seconds."""
-    _check(solve_id)
     if not query_data.wait:
         return _shown(_known(parts().solving.look(solve_id)))
     with seats().one() as has_one:
@@ -61,18 +60,12 @@ def look(solve_id: str, query_data: WaitIn) -> Any:
     return _shown(found), 200, {} if found.record.has_ended else {"Retry-After": "1"}
 
 
-@blueprint.delete("/<string:solve_id>")
+@blueprint.delete("/<id:solve_id>")
 @blueprint.output(SolveOut)
 @blueprint.doc(summary="Give a question up", operation_id="cancelSolve")
 def cancel(solve_id: str) -> Any:
     """What has ended already stays as it is."""
-    _check(solve_id)
     return _shown(_known(parts().solving.cancel(solve_id)))
-
-
-def _check(solve_id: str) -> None:
-    if not is_id(solve_id):
-        _known(None)
 
 
 def _known(found: Standing | None) -> Standing:

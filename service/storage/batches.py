@@ -54,7 +54,8 @@ class BatchRecord(NamedTuple):
         rules, question, limits: what is asked about every deal.
         total, chunks, size: how many deals, in how many chunks, of how many each but the last.
         counts: results so far, by the names of :data:`COUNTED`.
-        begun_at, ended_at: seconds since 1970.
+        begun_at, worked_at, ended_at: when it was made, a worker first took it up, and it
+            ended, in seconds since 1970.
     """
 
     id: str
@@ -67,6 +68,7 @@ class BatchRecord(NamedTuple):
     size: int
     counts: dict[str, int]
     begun_at: float
+    worked_at: float | None
     ended_at: float | None
 
     @property
@@ -144,8 +146,13 @@ class BatchStore:
             size=int(fields["size"]),
             counts={name: int(fields[name]) for name in COUNTED},
             begun_at=float(fields["begun_at"]),
+            worked_at=float(fields["worked_at"]) if "worked_at" in fields else None,
             ended_at=float(fields["ended_at"]) if "ended_at" in fields else None,
         )
+
+    def take_up(self, batch_id: str) -> None:
+        """Note that a worker is at it, if it is the first."""
+        self._connection.hsetnx(batch_key(batch_id), "worked_at", str(time.time()))
 
     def running(self) -> list[str]:
         """The names of all batches that haven't ended."""

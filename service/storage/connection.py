@@ -49,9 +49,9 @@ def connect(url: str) -> Connection:
 
 
 def is_up(url: str) -> bool:
-    """Whether a server at an address answers and has its data loaded."""
+    """Whether a server at an address answers within two seconds and has its data loaded."""
     with redis.Redis.from_url(
-        url, socket_timeout=2, retry=Retry(ExponentialBackoff(), 0)
+        url, socket_timeout=2, socket_connect_timeout=2, retry=Retry(ExponentialBackoff(), 0)
     ) as client:
         try:
             return bool(client.ping())

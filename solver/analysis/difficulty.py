@@ -33,6 +33,8 @@ LABELS: tuple[tuple[int, str], ...] = ((0, "easy"), (25, "medium"), (50, "hard")
 
 _WEIGHTS = {"greed": 0.55, "chance": 0.20, "traps": 0.15, "opening": 0.05, "passes": 0.05}
 _MANY_PASSES = 3
+# The most that what isn't known from the games alone can add, and one for rounding.
+_REST = 1 + round(100 * (_WEIGHTS["traps"] + _WEIGHTS["opening"] + _WEIGHTS["passes"]))
 
 
 class Difficulty(NamedTuple):
@@ -84,15 +86,19 @@ def difficulty(
     games: int = 32,
     seed: int = 0,
     limits: Limits | None = None,
+    within: tuple[int, int] = (0, 100),
     clock: Callable[[], float] = default_clock,
 ) -> Difficulty | None:
-    """How hard a position is to win; None if it can't be won, or a limit was hit.
+    """How hard a position is to win.
+
+    None if it can't be won, a limit was hit, or the score lies outside of what is wanted.
 
     Args:
         position: any moment of a game, usually a deal.
         games: how many games the greedy player plays; the random one plays half as many.
         seed: of these games.
         limits: for each question to the search.
+        within: scores that are wanted, from and to; many others are told by the games alone.
         clock: gives seconds; only differences matter.
 
     Raises:
@@ -101,12 +107,18 @@ def difficulty(
     """
     if games < 2:
         raise ValueError(f"games={games}: must be 2 or more")
+    if solve(position, winnable_only=True, limits=limits, clock=clock).status != WINNABLE:
+        return None
+    greedy_wins = _share_won(position, greedy, games, seed)
+    random_wins = _share_won(position, random_mover, games // 2, seed)
+    parts = {"greed": 1 - greedy_wins, "chance": 1 - random_wins}
+    least = _score(parts)
+    if least > within[1] or least + _REST < within[0]:
+        return None
     whole = solve(position, limits=limits, clock=clock)
     passes = passes_needed(position, limits=limits, clock=clock)
     if whole.status != WINNABLE or passes is None:
         return None
-    greedy_wins = _share_won(position, greedy, games, seed)
-    random_wins = _share_won(position, random_mover, games // 2, seed)
     first_moves, choices, traps, here = 1.0, 0, 0, position
     for number, best in enumerate(whole.solution):
         moves = here.legal_moves()
@@ -121,14 +133,14 @@ def difficulty(
         if number == 0:
             first_moves = 1 - losing / len(moves)
         here = here.apply(best)
-    parts = {
-        "greed": 1 - greedy_wins,
-        "chance": 1 - random_wins,
+    parts |= {
         "traps": traps / choices if choices else 0.0,
         "opening": 1 - first_moves,
         "passes": min(passes - 1, _MANY_PASSES) / _MANY_PASSES,
     }
-    score = round(100 * sum(weight * parts[name] for name, weight in _WEIGHTS.items()))
+    score = _score(parts)
+    if not within[0] <= score <= within[1]:
+        return None
     return Difficulty(
         score=score,
         label=label_of(score),
@@ -140,6 +152,11 @@ def difficulty(
         min_moves=len(whole.solution),
         passes=passes,
     )
+
+
+def _score(parts: dict[str, float]) -> int:
+    """The number that parts make; those that are missing count nothing."""
+    return round(100 * sum(_WEIGHTS[name] * part for name, part in parts.items()))
 
 
 def _share_won(position: Position, player: Player, games: int, seed: int) -> float:

@@ -6,7 +6,8 @@ import statistics
 
 import pytest
 
-from solver import KERNEL_COMPILED, Deal, Limits, parse_position, rules_from
+from solver import KERNEL_COMPILED, PRESETS, Deal, Limits, parse_position, rules_from
+from solver.analysis.bands import BAND_LABELS, band
 from solver.analysis.difficulty import LABELS, difficulty, label_of
 from solver.analysis.players import greedy, play_out
 from solver.shuffle import Dice
@@ -35,6 +36,35 @@ def test_easy_and_hard() -> None:
     assert (hard.greedy_wins, hard.label) == (0.0, "expert")
     assert hard.traps > 15
     assert hard.first_moves < 1
+
+
+def test_what_is_wanted_only_leaves_out() -> None:
+    """A range of scores changes no number; it only hides those outside, at both of its ends."""
+    for number in range(1, 13):
+        position = Deal.seed(number).position(rules_from("microsoft"))
+        whole = difficulty(position, games=8)
+        for first, last in ((0, 24), (25, 49), (50, 74), (75, 100)):
+            found = difficulty(position, games=8, within=(first, last))
+            is_within = whole is not None and first <= whole.score <= last
+            assert found == (whole if is_within else None)
+        if whole is not None:
+            assert difficulty(position, games=8, within=(whole.score, whole.score)) == whole
+            assert difficulty(position, games=8, within=(0, whole.score - 1)) is None
+            assert difficulty(position, games=8, within=(whole.score + 1, 100)) is None
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_bands_of_presets(name: str) -> None:
+    """Each preset has deals of all three, and no score is of two."""
+    easy, medium, hard = (band(name, label) for label in BAND_LABELS)
+    assert easy[0] == 0 <= easy[1] < medium[0] <= medium[1] < hard[0] <= hard[1] <= 100
+    assert medium[0] == easy[1] + 1
+    assert hard[0] == medium[1] + 1
+
+
+def test_no_such_band() -> None:
+    with pytest.raises(ValueError, match=r"'expert' is no band; choose one of easy"):
+        band("cardgames", "expert")
 
 
 def test_parts_by_hand() -> None:

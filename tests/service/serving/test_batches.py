@@ -15,6 +15,7 @@ import pytest
 
 from service.embedded import EmbeddedServer
 from service.storage.batches import BatchStore
+from service.storage.keys import batch_key
 from service.wiring import Parts, parts
 from solver import KERNEL_COMPILED, Deal, Limits, rules_from, solve
 from solver.rules import Rules
@@ -60,6 +61,17 @@ def test_a_batch(client: Client, burst: Callable[[], None]) -> None:
     assert [json.loads(line) for line in lines.get_data(as_text=True).splitlines()] == page[
         "results"
     ]
+
+
+def test_time_left_is_told_from_when_work_begins(client: Client, made: Parts) -> None:
+    """However long the batch has waited for its turn."""
+    batch = submitted(client, ["seed:1"] * 100)
+    key = batch_key(batch["id"])
+    made.connection.hset(key, "begun_at", str(time.time() - 3600))
+    assert client.get(f"/v1/batches/{batch['id']}").json["seconds_left"] is None
+    made.batches.work(batch["id"], "0")
+    left = client.get(f"/v1/batches/{batch['id']}").json["seconds_left"]
+    assert 0 <= left < 100
 
 
 def test_pages(client: Client, burst: Callable[[], None]) -> None:

@@ -75,6 +75,8 @@ def test_every_setting_is_documented() -> None:
 def test_every_path_is_documented(server: EmbeddedServer) -> None:
     app: Flask = create_app(parts(Settings(), server.url))
     for rule in app.url_map.iter_rules():
-        path = re.sub(r"<string:(?:\w+_)?(\w+)>", r"{\1}", rule.rule).replace("{day}", "{date}")
+        path = re.sub(r"<(?:string|id):(?:\w+_)?(\w+)>", r"{\1}", rule.rule).replace(
+            "{day}", "{date}"
+        )
         ends = (path, path.removeprefix("/v1/batches/{id}/"), path.removeprefix("/v1/batches"))
         assert any(end and end in SERVICE for end in ends), path

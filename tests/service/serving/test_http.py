@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import openapi_spec_validator
@@ -155,13 +159,14 @@ def test_other_troubles(client: Client) -> None:
     check_problem(client.delete("/v1/solves/nobody"), 404, "not-found")
     check_problem(client.get("/v1/nowhere"), 404, "not-found")
     check_problem(client.get("/v1/solves/../../etc/passwd"), 404, "not-found")
+    somewhere = f"/v1/solves/{'0' * 32}"
     wrong = client.put("/v1/solves")
     check_problem(wrong, 405, "method-not-allowed")
     assert "POST" in wrong.headers["Allow"]
     check_problem(client.post("/v1/solves", data="deal=x"), 415, "unsupported-media-type")
-    check_problem(client.get("/v1/solves/x?wait=26"), 422, "invalid-fields")
-    check_problem(client.get("/v1/solves/x?wait=nan"), 422, "invalid-fields")
-    check_problem(client.get("/v1/solves/x?weight=1"), 422, "invalid-fields")
+    check_problem(client.get(f"{somewhere}?wait=26"), 422, "invalid-fields")
+    check_problem(client.get(f"{somewhere}?wait=nan"), 422, "invalid-fields")
+    check_problem(client.get(f"{somewhere}?weight=1"), 422, "invalid-fields")
 
 
 def test_bodies_that_are_too_large(made: Parts, server: EmbeddedServer) -> None:
@@ -201,6 +206,26 @@ def test_readiness(client: Client) -> None:
     found = client.get("/readyz")
     assert found.status_code == 503
     assert found.json == {"status": "not ready", "store": True, "worker": False}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_readiness_with_a_store_that_hangs(tmp_path: Path) -> None:
+    """It is told within seconds, not when the store's last patience is over."""
+    with EmbeddedServer(tmp_path) as server:
+        alone: Client = create_app(parts(Settings(), server.url)).test_client()
+        assert alone.get("/readyz").json["store"]
+        assert server.pid is not None
+        os.kill(server.pid, signal.SIGSTOP)
+        try:
+            begun = time.monotonic()
+            assert alone.get("/readyz").json == {
+                "status": "not ready",
+                "store": False,
+                "worker": False,
+            }
+            assert time.monotonic() - begun < 10
+        finally:
+            os.kill(server.pid, signal.SIGCONT)
 
 
 @pytest.mark.usefixtures("worker")
@@ -246,7 +271,7 @@ def test_the_document(client: Client) -> None:
         "createBatchOfLines", "createPlayer", "getMe", "renameMe",
         "deleteMe", "attemptDaily", "getBoard", "getBatch", "cancelBatch", "listBatchResults",
         "downloadBatch", "giveVerification", "getRules", "getVersion", "getDeal", "drawDeal",
-        "drawBoard", "drawDaily",
+        "drawBoard", "drawDaily", "isLive", "isReady", "getMetrics",
     }  # fmt: skip
     for operation in operations.values():
         assert {"404", "422", "500"} <= set(operation["responses"])

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog
 
+from service.cli import exits
+from service.cli.app import run
 from service.embedded import EmbeddedServer
 from service.http.app import create_app
 from service.logs import job_context, log_to_stderr
@@ -55,6 +58,18 @@ def test_a_line_for_each_request(server: EmbeddedServer, stderr: Callable[[], st
     assert mine["ms"] > 0
     for secret in (token, token.partition(".")[2], "secret", "Ann", "QH"):
         assert secret not in text
+
+
+def test_what_ends_a_command_is_json_too(
+    stderr: Callable[[], str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("PYRAMID_DATA", str(tmp_path / "file"))
+    monkeypatch.setenv("PYRAMID_LOG_FORMAT", "json")
+    assert run(["serve"]) == exits.BAD
+    (line,) = lines(stderr())
+    assert line["level"] == "error"
+    assert str(tmp_path / "file") in line["event"]
 
 
 def test_other_loggers_and_exceptions(stderr: Callable[[], str]) -> None:
