@@ -28,9 +28,11 @@ from solver import (
     certify,
     check_certificate,
     play,
+    rules_from,
     solve,
 )
 from solver.analysis import difficulty
+from solver.analysis.bands import BAND_LIMITS, band
 from solver.errors import BadEngine
 from solver.moves import parse_each
 from tests.service.serving.days import TODAY, Clock
@@ -84,6 +86,22 @@ def test_a_daily_is_what_it_says(made: Parts, clock: Clock, label: str) -> None:
     certificate = Certificate.from_json(json.dumps(after["certificate"]))
     assert all(part.holds is not False for part in check_certificate(certificate))
     assert {proof.engine for proof in certificate.proofs} == {"search", "cpsat"}
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "confirmed"),
+    [("giza", "easy", True), ("pyramid-dozen", "hard", True), ("tuts-tomb", "medium", False)],
+)
+def test_dailies_of_other_presets(made: Parts, name: str, label: str, confirmed: bool) -> None:
+    """Within the preset's own scale; where the second engine can't play, that is said."""
+    daily = published(made, Slot(TODAY, name, label))
+    first, last = band(name, label)
+    position = Deal.parse(daily["deal"]).position(rules_from(name))
+    rated = difficulty(position, limits=BAND_LIMITS)
+    assert rated is not None
+    assert first <= daily["score"] == rated.score <= last
+    assert (daily["difficulty"], daily["confirmed"]) == (label, confirmed)
+    assert daily["min_moves"] == solve(position).min_moves
 
 
 def test_everybody_can_check_afterwards(made: Parts, clock: Clock) -> None:
