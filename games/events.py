@@ -1,0 +1,77 @@
+"""What has happened in a game, and who may know what of it.
+
+An event carries what all may see, and for single seats what only they may: nobody has to
+remember to leave something out later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.cards import NAMES, Card
+
+__all__ = ["Event", "Json", "event"]
+
+#: What :mod:`json` reads and writes.
+Json = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that has happened.
+
+    Attributes:
+        kind: ``deal``, ``play``, ...
+        public: what everybody may know, by name; lists as tuples.
+        private: the same for single seats, by seat.
+    """
+
+    kind: str
+    public: tuple[tuple[str, Json], ...] = ()
+    private: tuple[tuple[int, tuple[tuple[str, Json], ...]], ...] = ()
+
+    def seen_by(self, seat: int | None) -> dict[str, Json]:
+        """As a seat sees it; None: as those see it who only watch."""
+        own = dict(self.private).get(seat, ()) if seat is not None else ()
+        return {"event": self.kind, **_plain(self.public), **_plain(own)}
+
+    def seen_by_all(self) -> dict[str, Json]:
+        """Everything, for when the game is over: what was private stands under its seat."""
+        seen = self.seen_by(None)
+        if self.private:
+            seen["seats"] = {str(seat): _plain(own) for seat, own in self.private}
+        return seen
+
+
+def event(
+    kind: str, private: Mapping[int, Mapping[str, object]] | None = None, **public: object
+) -> Event:
+    """An event, from numbers, words, cards and tuples of such."""
+    return Event(
+        kind,
+        _frozen(public),
+        tuple((seat, _frozen(own)) for seat, own in sorted((private or {}).items())),
+    )
+
+
+def _jsonable(value: object) -> Json:
+    """Cards as text, sequences as tuples of such."""
+    if isinstance(value, Card):
+        return NAMES[value]
+    if isinstance(value, tuple):
+        return tuple(map(_jsonable, value))
+    return value
+
+
+def _frozen(values: Mapping[str, object]) -> tuple[tuple[str, Json], ...]:
+    return tuple([(name, _jsonable(value)) for name, value in values.items()])
+
+
+def _plain(values: tuple[tuple[str, Json], ...]) -> dict[str, Json]:
+    return {name: _thawed(value) for name, value in values}
+
+
+def _thawed(value: Json) -> Json:
+    return [_thawed(each) for each in value] if isinstance(value, tuple) else value

@@ -1,0 +1,56 @@
+"""Hands that were given instead of shuffled, checked against the pack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.cards import Card, Hand, by_suit, in_words
+from games.errors import BadSetup
+from games.protocol import Setup
+from games.shuffle import dealt
+
+__all__ = ["checked_setup", "next_hands"]
+
+Hands = tuple[Hand, ...]
+
+
+def checked_setup(setup: Setup, pack: Sequence[Card], seats: int, scores: int) -> None:
+    """See that hands, dealer and scores can be had.
+
+    Raises:
+        BadSetup: they can't.
+    """
+    if setup.dealer is not None and not 0 <= setup.dealer < seats:
+        raise BadSetup(f"dealer {setup.dealer}: the seats are 0 to {seats - 1}")
+    if setup.scores and len(setup.scores) != scores:
+        raise BadSetup(f"{len(setup.scores)} scores: there are {scores} to keep")
+    for number, hands in enumerate(setup.deals, 1):
+        where = f"deal {number}"
+        if len(hands) != seats:
+            raise BadSetup(f"{where}: {len(hands)} hands for {seats} seats")
+        if len(set(map(len, hands))) > 1:
+            raise BadSetup(f"{where}: the hands have {_lengths(hands)} cards")
+        held = Counter(card for hand in hands for card in hand)
+        faults = {
+            "missing": set(pack) - set(held),
+            "not in the pack": set(held) - set(pack),
+            "more than once": {card for card, times in held.items() if times > 1},
+        }
+        for what, wrong in faults.items():
+            if wrong:
+                raise BadSetup(f"{where}: {what}: {in_words(by_suit(wrong))}")
+
+
+def _lengths(hands: Hands) -> str:
+    """How many cards each has."""
+    return ", ".join(str(len(hand)) for hand in hands)
+
+
+def next_hands(
+    given: tuple[Hands, ...], pack: Sequence[Card], seats: int, dealer: int, seed: str, deal: int
+) -> tuple[Hands, tuple[Hands, ...]]:
+    """The hands of a deal, and what is left of those that are given."""
+    if given:
+        return tuple(map(by_suit, given[0])), given[1:]
+    return dealt(pack, seats, dealer, seed, deal), ()

@@ -1,0 +1,71 @@
+"""Tricks: who must follow suit, and who takes them. Functions that games of tricks share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.cards import SUIT_NAMES, Card, Hand, in_words, strength
+from games.errors import MustFollowSuit, NoSuchCard
+
+__all__ = ["Play", "Trick", "follow", "followers", "left_of", "takes"]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card: lead it, or play it to the trick on the table."""
+
+    card: Card
+
+
+class Trick(NamedTuple):
+    """Cards in the order in which they were played, the first by ``leader``, and who took them."""
+
+    leader: int
+    cards: tuple[Card, ...]
+    taker: int
+
+
+def left_of(seat: int, seats: int) -> int:
+    """The next seat, clockwise."""
+    return (seat + 1) % seats
+
+
+def followers(hand: Hand, led: str) -> Hand:
+    """The cards of the suit that was led."""
+    return tuple(card for card in hand if card.suit == led)
+
+
+def takes(played: Sequence[Card], trump: str | None = None) -> int:
+    """Which card takes a trick, by its place.
+
+    The highest trump, or else the highest card of the suit of the first.
+    """
+    suit = played[0].suit
+    if trump is not None and any(card.suit == trump for card in played):
+        suit = trump
+    return max(
+        (place for place, card in enumerate(played) if card.suit == suit),
+        key=lambda place: strength(played[place]),
+    )
+
+
+def follow(hand: Hand, card: Card, led: str | None) -> None:
+    """See that a card may be played as far as holding it and following suit go.
+
+    Args:
+        hand: the player's.
+        card: what is to be played.
+        led: the suit of the trick; None for who leads.
+
+    Raises:
+        NoSuchCard: the player hasn't got it.
+        MustFollowSuit: it is of another suit, and the player could follow.
+    """
+    if card not in hand:
+        raise NoSuchCard(f"you don't hold {card}: you hold {in_words(hand)}")
+    if led is not None and card.suit != led:
+        suited = followers(hand, led)
+        if suited:
+            raise MustFollowSuit(f"must follow {SUIT_NAMES[led]}: you hold {in_words(suited)}")
