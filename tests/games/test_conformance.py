@@ -3,56 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from itertools import combinations
 from typing import Any
 
 import pytest
 
 from games.cards import PACK
 from games.errors import BadAction, BadOptions, BadRecord, GameIsOver, IllegalAction
-from games.hearts import HEARTS
-from games.hearts.state import ChooseMoon, Pass
 from games.match import Match, replay
 from games.protocol import Game
 from games.registry import GAMES
 from games.shuffle import Stream
-from games.tricks import Play
 from tests.games.playing import cards_of, permuted, play_on, steps
-from tests.games.toy import TOY, Show
+from tests.games.tables import KNOWN, NAMES, TABLES, universe
 
-#: Each game with options that make its games short and its rules many.
-TABLES: list[tuple[Game[Any, Any, Any], dict[str, object]]] = [
-    (TOY, {}),
-    (TOY, {"players": 3, "low": True}),
-    (HEARTS, {"max_deals": 3}),
-    (HEARTS, {"max_deals": 2, "players": 2}),
-    (HEARTS, {"max_deals": 2, "players": 3}),
-    (HEARTS, {"max_deals": 2, "players": 5}),
-    (HEARTS, {"max_deals": 2, "players": 6}),
-    (HEARTS, {"max_deals": 2, "style": "hoyle1913", "players": 3}),
-    (HEARTS, {"max_deals": 3, "moon": "choice", "jack_of_diamonds": "jack", "tie": "share"}),
-    (HEARTS, {
-        "max_deals": 2, "queen_lead_needs_broken": True, "queen_breaks_hearts": True,
-        "first_trick_points": "if_void",
-    }),
-    (HEARTS, {"max_deals": 2, "lead_hearts_if_only_queen_else": True}),
-]  # fmt: skip
-KNOWN = {**GAMES, TOY.name: TOY}
-NAMES = [f"{game.name} {json.dumps(options)}" for game, options in TABLES]
 each_table = pytest.mark.parametrize(("game", "options"), TABLES, ids=NAMES)
-
-
-def universe(game: Game[Any, Any, Any], hand: tuple[Any, ...]) -> Iterator[Any]:
-    """Whatever might be tried, legal or not."""
-    if game is TOY:
-        yield from map(Show, PACK)
-        return
-    yield from map(Play, PACK)
-    if game is HEARTS:
-        yield from map(ChooseMoon, ("others_plus", "shooter_minus", "both"))
-        yield from (Pass(frozenset(cards)) for cards in combinations(hand, 3))
-        yield from (Pass(frozenset(hand[:2])), Pass(frozenset(PACK[:3])), Pass(frozenset()))
 
 
 def is_taken(game: Game[Any, Any, Any], state: Any, seat: int, action: Any) -> bool:

@@ -1,0 +1,60 @@
+"""The tables at which the conformance suite plays, and what might be tried at them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+from games.cards import PACK
+from games.hearts import HEARTS
+from games.hearts.state import ChooseMoon, Pass
+from games.protocol import Game
+from games.registry import GAMES
+from games.tricks import Play
+from tests.games.toy import TOY, Show
+
+__all__ = ["KNOWN", "NAMES", "TABLES", "universe"]
+
+#: Each game with options that make its games short and its rules many.
+TABLES: list[tuple[Game[Any, Any, Any], dict[str, object]]] = [
+    (TOY, {}),
+    (TOY, {"players": 3, "low": True}),
+    (HEARTS, {"max_deals": 3}),
+    (HEARTS, {"max_deals": 2, "players": 2}),
+    (HEARTS, {"max_deals": 2, "players": 3}),
+    (HEARTS, {"max_deals": 2, "players": 5}),
+    (HEARTS, {"max_deals": 2, "players": 6}),
+    (HEARTS, {"max_deals": 2, "style": "hoyle1913", "players": 3}),
+    (HEARTS, {"max_deals": 3, "moon": "choice", "jack_of_diamonds": "jack", "tie": "share"}),
+    (HEARTS, {
+        "max_deals": 2, "queen_lead_needs_broken": True, "queen_breaks_hearts": True,
+        "first_trick_points": "if_void",
+    }),
+    (HEARTS, {"max_deals": 2, "lead_hearts_if_only_queen_else": True}),
+]  # fmt: skip
+KNOWN = {**GAMES, TOY.name: TOY}
+NAMES = [f"{game.name} {json.dumps(options)}" for game, options in TABLES]
+
+
+def _of_toy(_: tuple[Any, ...]) -> Iterator[Any]:
+    yield from map(Show, PACK)
+
+
+def _of_hearts(hand: tuple[Any, ...]) -> Iterator[Any]:
+    yield from map(Play, PACK)
+    yield from map(ChooseMoon, ("others_plus", "shooter_minus", "both"))
+    yield from (Pass(frozenset(cards)) for cards in combinations(hand, 3))
+    yield from (Pass(frozenset(hand[:2])), Pass(frozenset(PACK[:3])), Pass(frozenset()))
+
+
+_UNIVERSES: dict[str, Callable[[tuple[Any, ...]], Iterator[Any]]] = {
+    "toy": _of_toy,
+    "hearts": _of_hearts,
+}
+
+
+def universe(game: Game[Any, Any, Any], hand: tuple[Any, ...]) -> Iterator[Any]:
+    """Whatever a seat with some cards might try, legal or not; all that is ever legal is in it."""
+    return _UNIVERSES[game.name](hand)
