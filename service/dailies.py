@@ -18,7 +18,7 @@ from collections.abc import Callable, Container, Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
-from service.errors import NotMade, NotYet
+from service.errors import NoDaily, NotMade, NotYet
 from service.settings import Settings
 from service.storage.dailies import DailyStore
 from service.storage.queue import JobQueue
@@ -57,6 +57,7 @@ _TRIES = 5000
 _PROOF = Limits(seconds=60.0)
 _JOB_SECONDS = 600
 _AT_ONCE = 4
+_ARCHIVE = "archive"
 _FAILED_SECONDS = 300
 _WAIT_SECONDS = 20.0
 _PAUSE_SECONDS = 0.1
@@ -144,9 +145,12 @@ class Dailies:
 
         Raises:
             NotYet: its day hasn't come.
+            NoDaily: there was none on that day.
             NotMade: it isn't there, and is in the making.
         """
-        if slot.day > self.today or slot.day < FIRST_DAY:
+        if slot.day < FIRST_DAY:
+            raise NoDaily(f"the first daily was that of {FIRST_DAY}")
+        if slot.day > self.today:
             raise NotYet(f"there is no daily of {slot.day} yet")
         deadline = time.monotonic() + (_WAIT_SECONDS if waits else 0)
         asked = False
@@ -155,18 +159,20 @@ class Dailies:
             if found is not None:
                 return found
             if not asked:
-                self._put(self._queue_of(slot), slot)
+                self._ask_for(slot)
                 asked = True
             if time.monotonic() >= deadline:
                 raise NotMade(f"the daily of {slot.day} is in the making")
             time.sleep(_PAUSE_SECONDS)
 
-    def _queue_of(self, slot: Slot) -> str:
-        """Where a daily is made that somebody has asked for."""
-        if slot.day < self.today:
-            return "batches"  # It can wait until there is nothing else to do.
-        # Those of other rules may take minutes, and would keep all solves waiting.
-        return "dailies" if slot.rules in self._settings.daily_rules else "ahead"
+    def _ask_for(self, slot: Slot) -> None:
+        """See that a daily is made that somebody wants to see."""
+        if slot.day == self.today:
+            # Those of other rules may take minutes, and would keep all solves waiting.
+            self._put("dailies" if slot.rules in self._settings.daily_rules else "ahead", slot)
+        # The others can wait until there is nothing else to do, a few at a time.
+        elif self._queue.length(_ARCHIVE) < _AT_ONCE:
+            self._put(_ARCHIVE, slot)
 
     def after(self, slot: Slot, waits: bool = True) -> dict[str, object]:
         """The solution, the certificate and the key of a day that is over.

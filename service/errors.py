@@ -10,6 +10,7 @@ __all__ = [
     "BadSettings",
     "NoStore",
     "NoWorkers",
+    "NoDaily",
     "NotMade",
     "NotYet",
     "PartFailed",
@@ -57,6 +58,10 @@ class NotYet(ServiceError):
 
 class Sealed(ServiceError):
     """The question is about a daily whose day isn't over."""
+
+
+class NoDaily(ServiceError):
+    """There was no daily on that day."""
 
 
 class NotMade(ServiceError):

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from service.dailies import Dailies, Slot
+from service.dailies import FIRST_DAY, Dailies, Slot
 from service.errors import BadAttempt, BadName
 from service.storage.players import Best, Place, Player, PlayerStore
 from solver.deal import Deal
@@ -166,9 +166,9 @@ class Players:
             IllegalMove: a move is illegal; the error names its number.
             NotYet: the day hasn't come.
         """
+        self._refuse_if_over(slot)
         daily = self._dailies.get(slot)
-        if slot.day != self._dailies.today:
-            raise BadAttempt("day-over", f"{slot.day} is over, and its solution is published")
+        self._refuse_if_over(slot)  # It may have been midnight meanwhile.
         least = daily["min_moves"]
         assert isinstance(least, int)
         deal = Deal.parse(str(daily["deal"])).position(rules_from(slot.rules))
@@ -194,6 +194,10 @@ class Players:
             players=players,
             streak=self.streak(bests, slot.day),
         )
+
+    def _refuse_if_over(self, slot: Slot) -> None:
+        if FIRST_DAY <= slot.day < self._dailies.today:
+            raise BadAttempt("day-over", f"{slot.day} is over, and its solution is published")
 
     def board(
         self, slot: Slot, after: tuple[int, str] | None, most: int

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import cast
 
 from flask import current_app, request
 
 from service.http.metrics import Metrics
 from service.http.problems import Problem
-from service.http.seats import Seats
+from service.http.seats import Desks, Seats
 from service.storage.players import Player
 from service.wiring import Parts
 from solver.notation import read
@@ -16,6 +18,7 @@ from solver.position import Position
 from solver.rules import rules_named
 
 __all__ = [
+    "desk",
     "given_token",
     "metrics",
     "need_json",
@@ -34,6 +37,20 @@ def parts() -> Parts:
 def seats() -> Seats:
     """The seats of those who wait."""
     return cast("Seats", current_app.config["PYRAMID_SEATS"])
+
+
+@contextmanager
+def desk() -> Iterator[None]:
+    """Compute meanwhile.
+
+    Raises:
+        Problem: too many others do.
+    """
+    desks = cast("Desks", current_app.config["PYRAMID_DESKS"])
+    with desks.one() as has:
+        if not has:
+            raise Problem("busy", "too many questions are being answered just now")
+        yield
 
 
 def metrics() -> Metrics:

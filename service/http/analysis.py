@@ -8,7 +8,7 @@ from typing import Any
 from apiflask import APIBlueprint
 
 from service.hints import fair_record, hint_record
-from service.http.access import need_json, parts, position_of
+from service.http.access import desk, need_json, parts, position_of
 from service.http.schemas.analysis import (
     AnyHintOut,
     AnyVerificationOut,
@@ -37,6 +37,7 @@ blueprint.before_request(need_json)
 _VERDICT = Limits(seconds=1.0)
 _HINT = Limits(seconds=0.5)
 _FAIR = Limits(seconds=0.1)
+_HINT_SECONDS = 5.0
 _REVIEW_SECONDS = 10.0
 _PROOF = Limits(seconds=5.0)
 
@@ -50,7 +51,8 @@ def give_verdict(json_data: VerdictIn) -> Any:
     position = position_of(json_data.deal, json_data.rules)
     if json_data.least:
         parts().seal.check(position)
-    return verdict(position, least=json_data.least, limits=_VERDICT)._asdict()
+    with desk():
+        return verdict(position, least=json_data.least, limits=_VERDICT)._asdict()
 
 
 @blueprint.post("/hints")
@@ -62,8 +64,11 @@ def give_hint(json_data: HintIn) -> Any:
     position = position_of(json_data.deal, json_data.rules)
     if json_data.kind == "full":
         parts().seal.check(position)
-        return hint_record(hint(position, limits=_HINT))
-    found = fair_hint(position, samples=json_data.samples, seed=json_data.seed, limits=_FAIR)
+        with desk():
+            return hint_record(hint(position, limits=_HINT, seconds=_HINT_SECONDS))
+    samples, seed = json_data.samples, json_data.seed
+    with desk():
+        found = fair_hint(position, samples=samples, seed=seed, limits=_FAIR, seconds=_HINT_SECONDS)
     return fair_record(found)
 
 
@@ -77,7 +82,8 @@ def give_review(json_data: ReviewIn) -> Any:
     parts().seal.check(position)
     moves = parse_each(json_data.moves)
     limits = Limits(seconds=_REVIEW_SECONDS / (len(moves) + 1))
-    found = review(position, moves, limits=limits)
+    with desk():
+        found = review(position, moves, limits=limits)
     steps = [{**step._asdict(), "move": str(step.move)} for step in found.steps]
     return {**found._asdict(), "start": found.start._asdict(), "steps": steps}
 
@@ -93,7 +99,8 @@ def give_verification(json_data: VerificationIn) -> Any:
         if json_data.prove:
             parts().seal.check(certificate.position())
         engine = SEARCH if json_data.prove else None
-        checked = check_certificate(certificate, engine=engine, limits=_PROOF)
+        with desk():
+            checked = check_certificate(certificate, engine=engine, limits=_PROOF)
         holds = all(part.holds is not False for part in checked)
         open_ = any(part.holds is None and part.name != "at least" for part in checked)
         return {

@@ -13,7 +13,6 @@ from flask import Response, current_app, g, request
 from flask.json.provider import DefaultJSONProvider
 from flask_compress import Compress
 from flask_cors import CORS
-from werkzeug.routing import BaseConverter
 
 from service.http import (
     analysis,
@@ -30,11 +29,12 @@ from service.http import (
 )
 from service.http.bodies import REFUSED, SMALL_BODY
 from service.http.caching import validated
+from service.http.ids import Id
 from service.http.metrics import Metrics
 from service.http.openapi import complete
 from service.http.problems import Problem, answer_to
 from service.http.rates import Rates
-from service.http.seats import Seats
+from service.http.seats import Desks, Seats
 from service.logs import request_context
 from service.wiring import Parts
 
@@ -59,6 +59,8 @@ _COMPRESSED = [
     "text/javascript",
     "text/plain",
 ]
+# Seconds that a question waits for others to be answered.
+_PATIENCE = 2.0
 # What pages of other origins may send, and see of the answers.
 _CORS_SEND = ["Authorization", "Content-Type", "If-None-Match", "X-Request-Id", idempotency.HEADER]
 _CORS_SEE = [
@@ -71,12 +73,6 @@ _CORS_SEE = [
     "X-Request-Id",
     idempotency.REPLAYED,
 ]
-
-
-class _Id(BaseConverter):
-    """An id of ours in a path: anything else might name another key of the store."""
-
-    regex = "[0-9a-f]{32,40}"
 
 
 class _Json(DefaultJSONProvider):
@@ -112,6 +108,7 @@ def create_app(parts: Parts) -> APIFlask:
         MAX_CONTENT_LENGTH=settings.max_body,
         PYRAMID_PARTS=parts,
         PYRAMID_SEATS=Seats(settings.waiters or settings.threads // 2),
+        PYRAMID_DESKS=Desks(max(1, settings.threads // 4), _PATIENCE),
         PYRAMID_METRICS=metrics,
         TRAP_BAD_REQUEST_ERRORS=False,
         PROPAGATE_EXCEPTIONS=False,
@@ -121,7 +118,7 @@ def create_app(parts: Parts) -> APIFlask:
     )
     app.servers = [{"url": "/"}]
     app.url_map.merge_slashes = False  # no redirects by what a Host header says
-    app.url_map.converters["id"] = _Id
+    app.url_map.converters["id"] = Id
     app.json = _Json(app)
     for module in _VIEWS:
         app.register_blueprint(module.blueprint)

@@ -29,8 +29,12 @@ _PULSE_SECONDS = 15.0
 _LONGEST_SECONDS = 3600.0
 
 
+_TEXT = {"type": "string", "description": "An object on each line, or nothing."}
 _LINES: dict[int | str, dict[str, Any]] = {
-    200: {"description": "A result on each line.", "content": {"application/x-ndjson": {}}}
+    200: {
+        "description": "A result on each line.",
+        "content": {"application/x-ndjson": {"schema": _TEXT}},
+    }
 }
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import suppress
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, NamedTuple
 from urllib.parse import quote
@@ -46,7 +47,9 @@ class Bounds(NamedTuple):
         seconds: for a body to arrive,
         rate: and a second more for so many bytes of it.
         of_address: bodies on their way at once from one address; None: any number.
-        large: those of more than :data:`SMALL_BODY` on their way at once from everywhere.
+        large: those of more than :data:`SMALL_BODY` on their way at once from everywhere,
+        large_of_address: and from one address; None: as many.
+        unread: seconds for which a reader may keep a stream waiting.
     """
 
     most: int
@@ -54,15 +57,13 @@ class Bounds(NamedTuple):
     seconds: float = 10.0
     rate: int = 64 * 1024
     of_address: int | None = 64
-    large: int = 16
+    large: int = 32
+    large_of_address: int | None = 4
+    unread: float = 30.0
 
 
 class _Refused(Exception):
     """The name of a problem, and a sentence."""
-
-
-class _Gone(Exception):
-    """The client has gone before its body was there."""
 
 
 class Bodies:
@@ -78,7 +79,7 @@ class Bodies:
         self._inner: Any = WSGIMiddleware(_until_gone(app), workers=threads)
         self._bounds = bounds
         self._arriving: Counter[str] = Counter()
-        self._large = 0
+        self._large: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -87,30 +88,35 @@ class Bodies:
         # The adaptor wants ASCII, which not everybody keeps to.
         scope["query_string"] = quote(scope["query_string"], safe=_ASCII).encode()
         scope[_GONE] = asyncio.Event()
+        # With an underscore a name would be taken for that of another header.
+        scope["headers"] = [pair for pair in scope["headers"] if b"_" not in pair[0]]
         headers = dict(scope["headers"])
         declared = int(headers.get(b"content-length", 0))  # The server takes nothing but digits.
         if not declared and b"transfer-encoding" not in headers:
-            await self._inner(scope, _reader(None), _watching(scope, receive, send))
+            await self._hand_on(scope, None, receive, send)
             return
         with SpooledTemporaryFile[bytes](max_size=SMALL_BODY) as body:
             try:
                 await self._gather(body, declared, receive, scope)
             except _Refused as refused:
                 scope[REFUSED] = refused.args
-            except _Gone:
-                return
             # However it was framed, its length is known by now.
             kept = [pair for pair in scope["headers"] if pair[0] not in _FRAMING]
             scope["headers"] = [*kept, (b"content-length", str(body.tell()).encode())]
             body.seek(0)
-            await self._inner(scope, _reader(body), _watching(scope, receive, send))
+            await self._hand_on(scope, body, receive, send)
+
+    async def _hand_on(
+        self, scope: Scope, body: IO[bytes] | None, receive: Receive, send: Send
+    ) -> None:
+        watching = _watching(scope, receive, send, self._bounds.unread)
+        await self._inner(scope, _reader(body), watching)
 
     async def _gather(self, body: IO[bytes], declared: int, receive: Receive, scope: Scope) -> None:
         """Write what arrives into a file.
 
         Raises:
-            _Refused: it is too large, too slow or one too many.
-            _Gone: the rest won't come.
+            _Refused: it is too large, too slow, one too many, or the rest won't come.
         """
         bounds = self._bounds
         address = scope["client"][0] if scope.get("client") else ""
@@ -124,31 +130,49 @@ class Bodies:
         size = 0
         try:
             if declared > most:
+                await _drain(receive, 2 * bounds.most, begun + bounds.seconds)
                 raise _too_large(most)
             while True:
                 async with asyncio.timeout_at(begun + bounds.seconds + size / bounds.rate):
                     message = await receive()
                 if message["type"] == "http.disconnect":
-                    raise _Gone
+                    raise _Refused(
+                        "bad-request", "the body isn't framed rightly, or ends too early"
+                    )
                 chunk = message.get("body", b"")
                 size += len(chunk)
                 if size > most:
                     raise _too_large(most)
                 if size > SMALL_BODY and not is_large:
-                    if self._large >= bounds.large:
-                        raise _Refused("busy", "too many large bodies are on their way")
+                    self._take_large(address)
                     is_large = True
-                    self._large += 1
                 body.write(chunk)
                 if not message.get("more_body"):
                     return
         except TimeoutError:
             raise _Refused("too-slow", "the rest of the body didn't come in time") from None
         finally:
-            self._large -= is_large
             self._arriving[address] -= 1
-            if not self._arriving[address]:
-                del self._arriving[address]
+            self._large[address] -= is_large
+            self._arriving, self._large = +self._arriving, +self._large
+
+    def _take_large(self, address: str) -> None:
+        bounds = self._bounds
+        of_address = bounds.large if bounds.large_of_address is None else bounds.large_of_address
+        if self._large.total() >= bounds.large or self._large[address] >= of_address:
+            raise _Refused("busy", "too many large bodies are on their way")
+        self._large[address] += 1
+
+
+async def _drain(receive: Receive, most: int, until: float) -> None:
+    """Read on for a while: who is still sending wouldn't hear the answer."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout_at(until):
+            while most > 0:
+                message = await receive()
+                most -= len(message.get("body", b""))
+                if not message.get("more_body"):
+                    return
 
 
 def _too_large(most: int) -> _Refused:
@@ -165,7 +189,7 @@ def _reader(body: IO[bytes] | None) -> Receive:
     return receive
 
 
-def _watching(scope: Scope, receive: Receive, send: Send) -> Send:
+def _watching(scope: Scope, receive: Receive, send: Send, unread: float) -> Send:
     """What sends a response on, and during one of unknown length looks whether anybody reads."""
     watcher: asyncio.Task[None] | None = None
 
@@ -181,7 +205,13 @@ def _watching(scope: Scope, receive: Receive, send: Send) -> Send:
                 watcher = asyncio.create_task(watch())
         elif watcher is not None and not message.get("more_body"):
             watcher.cancel()
-        await send(message)
+        if watcher is None:
+            await send(message)
+        elif not scope[_GONE].is_set():
+            try:
+                await asyncio.wait_for(send(message), unread)
+            except TimeoutError:
+                scope[_GONE].set()  # The thread notices with its next piece, and ends.
 
     return send_on
 

@@ -33,6 +33,7 @@ _MOST_HEADERS = 64 * 1024
 _STOP_SECONDS = 10
 _BACKLOG = 1024
 _BODIES_OF_ADDRESS = 64
+_LARGE_OF_ADDRESS = 4
 # Requests on their way at once: those whose bodies come slowly are among them.
 _AT_ONCE = 4096
 
@@ -80,7 +81,12 @@ def load() -> Any:
     say(settings, os.environ[_URL])
     # Behind proxies all come from the same few addresses, and with their bodies complete.
     of_address = None if settings.proxies else _BODIES_OF_ADDRESS
-    bounds = Bounds(settings.max_body, at="/v1/batches", of_address=of_address)
+    bounds = Bounds(
+        settings.max_body,
+        at="/v1/batches",
+        of_address=of_address,
+        large_of_address=None if settings.proxies else _LARGE_OF_ADDRESS,
+    )
     return Bodies(app, settings.threads, bounds)
 
 

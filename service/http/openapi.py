@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from service.http.idempotency import HEADER, KEY
+from service.http.ids import ID
 from service.http.schemas.common import ProblemOut
 from service.version import version_line
 
@@ -129,6 +130,9 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
         operation.setdefault("parameters", []).append(_KEY)
     if name in _CACHED:
         responses.setdefault("304", {"description": "It is what If-None-Match names."})
+    for parameter in operation.get("parameters", []):
+        if parameter["name"] in ("solve_id", "batch_id"):
+            parameter["schema"]["pattern"] = f"^{ID}$"
     if name == "createBatchOfLines":
         operation["requestBody"] = {"content": {"text/plain": {"schema": _LINES}}}
     if "requestBody" in operation:

@@ -12,7 +12,7 @@ from flask import Response, request
 from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException
 
-from service.errors import BadAttempt, BadName, NoStore, NotMade, NotYet, Sealed
+from service.errors import BadAttempt, BadName, NoDaily, NoStore, NotMade, NotYet, Sealed
 from service.storage.connection import STORE_ERRORS
 from solver.errors import (
     BadCertificate,
@@ -92,6 +92,7 @@ _BY_ERROR: tuple[tuple[type[Exception], str], ...] = (
     (BadCertificate, "bad-certificate"),
     (BadName, "bad-name"),
     (NotYet, "not-yet"),
+    (NoDaily, "not-found"),
     (Sealed, "sealed"),
     (NotMade, "not-made"),
     (NoStore, "store-unreachable"),

@@ -1,4 +1,4 @@
-"""Requests that wait or stream hold a thread each: no more of them than leave some free."""
+"""Who waits, streams or computes holds a thread: no more of them than leave some free."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["Seats"]
+__all__ = ["Desks", "Seats"]
 
 
 class Seats:
@@ -15,20 +15,43 @@ class Seats:
     def __init__(self, most: int) -> None:
         self._free = threading.BoundedSemaphore(most)
 
-    def take(self) -> bool:
-        """Take a seat if one is free."""
-        return self._free.acquire(blocking=False)
+    def take(self, patience: float = 0.0) -> bool:
+        """Take a seat if one is free, or becomes free within so many seconds."""
+        return self._free.acquire(timeout=patience) if patience else self._free.acquire(False)
 
     def leave(self) -> None:
         """Give it back."""
         self._free.release()
 
     @contextmanager
-    def one(self) -> Iterator[bool]:
+    def one(self, patience: float = 0.0) -> Iterator[bool]:
         """Whether a seat was free; it is held meanwhile."""
-        has = self.take()
+        has = self.take(patience)
         try:
             yield has
         finally:
             if has:
                 self.leave()
+
+
+class Desks:
+    """So many may compute at once; as many more wait a little for their turn."""
+
+    def __init__(self, most: int, patience: float) -> None:
+        self._desks = Seats(most)
+        self._queue = Seats(most)
+        self._patience = patience
+
+    @contextmanager
+    def one(self) -> Iterator[bool]:
+        """Whether there was room; it is held meanwhile."""
+        with self._desks.one() as has:
+            if has:
+                yield True
+                return
+        with self._queue.one() as may_wait:
+            if not may_wait:
+                yield False
+                return
+            with self._desks.one(self._patience) as has:
+                yield has

@@ -21,6 +21,7 @@ blueprint.before_request(need_json)
 _ACCEPTED: dict[int | str, dict[str, Any]] = {
     202: {
         "description": "Queued; Location says where to look.",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/SolveOut"}}},
         "headers": {
             "Location": {"schema": {"type": "string"}},
             "Retry-After": {"schema": {"type": "integer"}},

@@ -26,7 +26,7 @@ __all__ = ["QUEUES", "URGENT_QUEUES", "JobQueue", "NotAllowed", "SafeJob", "regi
 
 #: All queues, the most urgent one first: questions that somebody waits for, dailies that
 #: somebody waits for, dailies of days to come, and batches.
-QUEUES = ("solves", "dailies", "ahead", "batches")
+QUEUES = ("solves", "dailies", "ahead", "batches", "archive")
 #: Those that somebody waits for.
 URGENT_QUEUES = QUEUES[:2]
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from solver.analysis.budget import Budget
 from solver.analysis.hints import hint
 from solver.analysis.players import taken_off
 from solver.analysis.statistics import wilson
@@ -87,6 +88,7 @@ def fair_hint(
     samples: int = 100,
     seed: int = 0,
     limits: Limits | None = None,
+    seconds: float | None = None,
     clock: Callable[[], float] = default_clock,
 ) -> FairHint:
     """The move that wins most often, over the orders that the unseen cards may lie in.
@@ -99,6 +101,7 @@ def fair_hint(
         samples: orders to try.
         seed: from 0 to 2**64 - 1.
         limits: for each question; by default none.
+        seconds: for all of them; when they are over, fewer orders were tried, but one.
         clock: gives seconds; only differences matter.
 
     Raises:
@@ -119,15 +122,20 @@ def fair_hint(
     sorted_hidden = sorted(hidden)
     dice = Dice(seed)
     wins, open_ = dict.fromkeys(moves, 0), dict.fromkeys(moves, 0)
-    for _ in range(samples if moves else 0):
+    budget = Budget(limits, seconds, clock)
+    for number in range(samples if moves else 0):
+        if number and budget.is_spent:
+            samples = number
+            break
         order = tuple(dice.shuffled(sorted_hidden))
         shown = position.stock[: len(position.stock) - len(hidden)]
         imagined = position._replace(stock=shown + order)
-        whole = solve(imagined, winnable_only=True, limits=limits, clock=clock)
+        whole = solve(imagined, winnable_only=True, limits=budget.limits(), clock=clock)
         if whole.status not in (WINNABLE, UNKNOWN):
             continue
         for move in moves:
-            after = solve(imagined.apply(move), winnable_only=True, limits=limits, clock=clock)
+            then = imagined.apply(move)
+            after = solve(then, winnable_only=True, limits=budget.limits(), clock=clock)
             wins[move] += after.status == WINNABLE
             open_[move] += after.status == UNKNOWN
     chances = tuple(
@@ -137,7 +145,7 @@ def fair_hint(
     best = _best(position, chances)
     if exact and best is not None:
         # All is known, so the shortest way can be.
-        shortest = hint(position, limits=limits, clock=clock).best
+        shortest = hint(position, limits=limits, seconds=seconds, clock=clock).best
         surest = max(chance.wins for chance in chances)
         if any(chance.move == shortest and chance.wins == surest for chance in chances):
             best = shortest

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from solver.analysis.budget import Budget
 from solver.analysis.clearing import Clearing, clear_most
 from solver.analysis.verdict import LOST
 from solver.clock import default_clock
@@ -60,6 +61,7 @@ def hint(
     position: Position,
     *,
     limits: Limits | None = None,
+    seconds: float | None = None,
     clock: Callable[[], float] = default_clock,
 ) -> Hint:
     """The best move from a position, with every legal move graded.
@@ -70,23 +72,27 @@ def hint(
         position: any moment of a game.
         limits: for each move that is looked at, and for the clearing of a lost game; by default
             the latter ends after 10 seconds.
+        seconds: for all of it; what isn't found by then is unknown.
         clock: gives seconds; only differences matter.
 
     Raises:
         BadPosition: this is no moment of a game.
     """
-    whole = solve(position, limits=limits, clock=clock)
+    budget = Budget(limits, seconds, clock)
+    whole = solve(position, limits=budget.limits(), clock=clock)
     if position.is_won:
         return Hint("full", WINNABLE, None, 0, ())
     moves = position.legal_moves()
     after = (
         {}
         if whole.status == UNWINNABLE
-        else {move: solve(position.apply(move), limits=limits, clock=clock) for move in moves}
+        else {
+            move: solve(position.apply(move), limits=budget.limits(), clock=clock) for move in moves
+        }
     )
     if all(result.status == UNWINNABLE for result in after.values()):
         grades = tuple(Grade(move, LOSES) for move in moves)
-        clearing = clear_most(position, limits=limits or _CLEARING, clock=clock)
+        clearing = clear_most(position, limits=budget.limits() or _CLEARING, clock=clock)
         return Hint("full", LOST, None, None, grades, clearing)
     # The shortest win that is known, by any of the searches.
     wins = {

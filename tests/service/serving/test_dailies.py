@@ -233,7 +233,7 @@ def test_one_secret_for_all_processes(made: Parts) -> None:
 @pytest.mark.parametrize(
     ("path", "status", "name"),
     [
-        ("/v1/daily/2025-12-31", 404, "not-yet"),
+        ("/v1/daily/2025-12-31", 404, "not-found"),
         ("/v1/daily/2026-02-30", 404, "not-found"),
         ("/v1/daily/0", 404, "not-found"),
         ("/v1/daily/20261130", 404, "not-found"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import signal
@@ -19,7 +20,7 @@ from service.http.app import create_app
 from service.http.problems import PROBLEMS
 from service.settings import Settings
 from service.wiring import Parts, parts
-from solver import PRESETS
+from solver import KERNEL_COMPILED, PRESETS
 
 #: A client, and what it gives back, are too loosely typed to be worth more.
 Client = Any
@@ -73,6 +74,36 @@ def test_hints_of_both_kinds(client: Client) -> None:
     fair = client.post("/v1/hints", json={"deal": SMALL, "kind": "fair", "samples": 9}).json
     assert (fair["kind"], fair["best"], fair["samples"], fair["unseen"]) == ("fair", "draw", 9, 2)
     assert fair["chances"][0]["wins"] == 9
+
+
+@pytest.mark.skipif(not KERNEL_COMPILED, reason="takes long when interpreted")
+def test_no_hint_takes_for_ever(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fair hint tries as many orders as it has time for; the rest of a full one is unknown."""
+    monkeypatch.setattr("service.http.analysis._HINT_SECONDS", 0.3)
+    begun = time.monotonic()
+    asked = {"deal": "seed:5", "rules": "cheops"}
+    fair = client.post("/v1/hints", json={**asked, "kind": "fair", "samples": 200}).json
+    full = client.post("/v1/hints", json=asked).json
+    assert time.monotonic() - begun < 5
+    assert 1 <= fair["samples"] < 200
+    assert "unknown" in {grade["grade"] for grade in full["grades"]}
+
+
+def test_only_some_compute_at_once(made: Parts) -> None:
+    """One more waits a little, one more than that is told to come again; reading goes on."""
+    settings = made.settings.model_copy(update={"threads": 4})
+    app = create_app(dataclasses.replace(made, settings=settings))
+    client: Client = app.test_client()
+    desks = app.config["PYRAMID_DESKS"]
+    with desks.one() as has:
+        assert has
+        begun = time.monotonic()
+        busy = client.post("/v1/verdicts", json={"deal": SMALL})
+        check_problem(busy, 503, "busy")
+        assert busy.headers["Retry-After"] == "1"
+        assert time.monotonic() - begun > 1
+        assert client.get("/livez").status_code == 200
+    assert client.post("/v1/verdicts", json={"deal": SMALL}).status_code == 200
 
 
 def test_a_review(client: Client) -> None:

@@ -20,6 +20,7 @@ from service.wiring import Parts, parts
 from solver import KERNEL_COMPILED, Deal, play, solve
 from solver.moves import parse_each
 from solver.notation import format_position
+from solver.position import Position
 from tests.service.serving.conftest import UNLIMITED
 from tests.service.serving.days import DEAL, LINE, NOON, TODAY, YESTERDAY, Clock, publish
 from tests.service.serving.test_http import check_problem
@@ -158,8 +159,35 @@ def renamed(deal: Deal, *swaps: str) -> str:
     return deal.line().translate(str.maketrans(ranks, "".join(other)))
 
 
+def mirrored(deal: Deal) -> str:
+    """Each row from right to left: what covers what stays."""
+    cards, rows = list(deal.cards), []
+    for length in range(1, 8):
+        rows += cards[:length][::-1]
+        cards = cards[length:]
+    return " ".join(map(str, [*rows, *cards]))
+
+
+def with_rows(position: Position, below: int) -> str:
+    """The same board with more rows that are empty."""
+    cards, rows = list(position.pyramid), []
+    for length in range(1, 8 + below):
+        taken, cards = cards[:length], cards[length:]
+        rows.append([*map(str, taken)] or ["--"] * length)
+    board = " / ".join(" ".join(row) for row in rows)
+    return f"pyramid: {board} | stock: {' '.join(map(str, position.stock))}"
+
+
+def exchanged(deal: Deal) -> str:
+    """A few cards lie elsewhere, where it may not matter."""
+    cards = list(deal.cards)
+    for one, other in ((51, 50), (49, 30), (47, 33)):
+        cards[one], cards[other] = cards[other], cards[one]
+    return " ".join(map(str, cards))
+
+
 def today_positions() -> list[str]:
-    """Today's deal, in other suits, and some way into the game."""
+    """Today's deal, in disguise, and some way into the game."""
     start = DEAL.position()
     moves = parse_each(LINE)
     return [
@@ -172,7 +200,10 @@ def today_positions() -> list[str]:
         renamed(DEAL, "A2", "QJ"),
         json.dumps({"deck": DEAL.line().split()}),
         format_position(start),
-        *(format_position(play(start, moves[:count])) for count in (1, 5, 15, 25)),
+        *(format_position(play(start, moves[:count])) for count in (1, 5, 15, 25, 30)),
+        mirrored(DEAL),
+        exchanged(DEAL),
+        renamed(Deal.parse(exchanged(DEAL)), "AQ", "2J"),
     ]
 
 
@@ -200,6 +231,20 @@ def test_today_is_not_played_for_anybody(
     assert client.post("/v1/verdicts", json={"deal": deal}).json["status"] == "winnable"
     fair = client.post("/v1/hints", json={"deal": deal, "kind": "fair", "samples": 2})
     assert fair.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("deal", "rules"),
+    [
+        (with_rows(DEAL.position(), below=1), "cardgames rows=8"),
+        (with_rows(DEAL.position(), below=2), "cardgames rows=9"),
+        (DEAL.line(), "cardgames pairing=sum14"),
+    ],
+    ids=["a row below", "two rows below", "other pairs"],
+)
+def test_today_in_other_rules(client: Client, deal: str, rules: str) -> None:
+    check_problem(client.post("/v1/solves", json={"deal": deal, "rules": rules}), 403, "sealed")
+    check_problem(client.post("/v1/hints", json={"deal": deal, "rules": rules}), 403, "sealed")
 
 
 def test_the_day_after_it_is(client: Client, clock: Clock) -> None:
@@ -249,5 +294,7 @@ def test_midnight_while_a_request_is_answered(
 def test_dailies_that_can_wait(client: Client, made: Parts) -> None:
     """Asking for old days, or for rules that take long, keeps no worker from what is urgent."""
     check_problem(client.get("/v1/daily?rules=cheops"), 503, "not-made")
-    check_problem(client.get("/v1/daily/2026-03-01"), 503, "not-made")
-    assert [made.queue.length(name) for name in QUEUES] == [0, 0, 1, 1]
+    assert [made.queue.length(name) for name in QUEUES] == [0, 0, 1, 0, 0]
+    for day in range(10, 20):
+        check_problem(client.get(f"/v1/daily/2026-03-{day}"), 503, "not-made")
+    assert [made.queue.length(name) for name in QUEUES] == [0, 0, 1, 0, 4]
