@@ -37,9 +37,11 @@ TABLES: list[tuple[Game[Any, Any, Any], dict[str, object]]] = [
     (HEARTS, {"max_deals": 2, "lead_hearts_if_only_queen_else": True}),
     (KAISER, {"max_deals": 3}),
     (KAISER, {"target": 12, "floor": -12, "cap": 7, "must_bid_to_win": True}),
-    (KAISER, {"max_deals": 3, "min_bid": 5, "three_trick_rule": True, "cap": None}),
-    (KAISER, {"max_deals": 6, "misdeal": True, "min_bid": 6}),
-    (KAISER, {"max_deals": 6, "all_pass": "redeal", "kaiser_40": True}),
+    (KAISER, {
+        "max_deals": 4, "min_bid": 5, "three_trick_rule": True, "cap": None, "floor": -200,
+    }),
+    (KAISER, {"max_deals": 4, "misdeal": True, "min_bid": 6}),
+    (KAISER, {"max_deals": 4, "all_pass": "redeal", "kaiser_40": True, "floor": -200}),
     (KAISER, {
         "target": 40, "floor": -40, "kaiser_40": True, "misdeal": True, "three_trick_rule": True,
         "all_pass": "redeal", "must_bid_to_win": True, "min_bid": 5, "cap": 20, "max_deals": 8,
