@@ -1,4 +1,7 @@
-"""The game of kaiser, as the protocol asks for it."""
+"""The game of kaiser, as the protocol asks for it.
+
+What was chosen where the rules are open stands in :mod:`games.kaiser`.
+"""
 
 from __future__ import annotations
 

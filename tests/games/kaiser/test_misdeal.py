@@ -150,6 +150,7 @@ def test_decisions_are_unseen_until_the_last() -> None:
     assert KAISER.view(thrown.state, 2).decision == "throw_in"
     assert KAISER.view(kept.state, 2).decision == "keep"
     assert KAISER.view(kept.state, 3).decision is None
+    assert KAISER.view(kept.state, None).decision is None
     own = next(each for each in thrown.events() if each.kind == "hand_decided")
     assert own.seen_by(2) == {"event": "hand_decided", "seat": 2, "decision": "throw_in"}
     assert own.seen_by(3) == {"event": "hand_decided", "seat": 2}
