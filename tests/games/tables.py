@@ -10,6 +10,8 @@ from typing import Any
 from games.cards import PACK
 from games.hearts import HEARTS
 from games.hearts.state import ChooseMoon, Pass
+from games.kaiser import KAISER
+from games.kaiser.state import Bid, DecideHand, NameTrump
 from games.protocol import Game
 from games.registry import GAMES
 from games.tricks import Play
@@ -33,6 +35,17 @@ TABLES: list[tuple[Game[Any, Any, Any], dict[str, object]]] = [
         "first_trick_points": "if_void",
     }),
     (HEARTS, {"max_deals": 2, "lead_hearts_if_only_queen_else": True}),
+    (KAISER, {"max_deals": 3}),
+    (KAISER, {"target": 12, "floor": -12, "cap": 7, "must_bid_to_win": True}),
+    (KAISER, {
+        "max_deals": 4, "min_bid": 5, "three_trick_rule": True, "cap": None, "floor": -200,
+    }),
+    (KAISER, {"max_deals": 4, "misdeal": True, "min_bid": 6}),
+    (KAISER, {"max_deals": 4, "all_pass": "redeal", "kaiser_40": True, "floor": -200}),
+    (KAISER, {
+        "target": 40, "floor": -40, "kaiser_40": True, "misdeal": True, "three_trick_rule": True,
+        "all_pass": "redeal", "must_bid_to_win": True, "min_bid": 5, "cap": 20, "max_deals": 8,
+    }),
 ]  # fmt: skip
 KNOWN = {**GAMES, TOY.name: TOY}
 NAMES = [f"{game.name} {json.dumps(options)}" for game, options in TABLES]
@@ -49,9 +62,19 @@ def _of_hearts(hand: tuple[Any, ...]) -> Iterator[Any]:
     yield from (Pass(frozenset(hand[:2])), Pass(frozenset(PACK[:3])), Pass(frozenset()))
 
 
+def _of_kaiser(_: tuple[Any, ...]) -> Iterator[Any]:
+    yield from map(Play, PACK)
+    yield from map(NameTrump, ("C", "D", "H", "S", "N"))
+    yield from map(DecideHand, ("keep", "throw_in", "show"))
+    yield Bid("pass")
+    yield from (Bid(f"{points}{kind}") for points in range(4, 14) for kind in ("", " no"))
+    yield from map(Bid, ("40", "40 no", "no", ""))
+
+
 _UNIVERSES: dict[str, Callable[[tuple[Any, ...]], Iterator[Any]]] = {
     "toy": _of_toy,
     "hearts": _of_hearts,
+    "kaiser": _of_kaiser,
 }
 
 
