@@ -1,4 +1,4 @@
-"""Builds the search kernels. Everything else about the project is in pyproject.toml.
+"""Builds the kernels. Everything else about the project is in pyproject.toml.
 
 The kernels are Python files that Cython can compile. Each is optional: where no C
 compiler works, the install goes through without it and the same file runs interpreted.
@@ -22,6 +22,9 @@ KERNELS = (
     "solver.kernels.bounds",
     "solver.kernels.uses",
     "solver.kernels.macro",
+    "games.kernels.table",
+    "games.kernels.worlds",
+    "games.kernels.hearts",
 )
 
 #: What the kernels promise: indexes stay in range, and divisions are of positive numbers.

@@ -92,7 +92,8 @@ class Match:
             "match": _FORMAT,
             "game": self.game.name,
             "options": self.given,
-            "seed": self.seed,
+            # Hands that were given stand in the lines of the deals.
+            "seed": None if self.setup.deals else self.seed,
             "dealer": self.setup.dealer,
             "scores": list(self.setup.scores),
         }

@@ -1,0 +1,1 @@
+"""Players: they get a seat's view and nothing else."""

@@ -1,0 +1,29 @@
+"""Cards as the kernels see them: numbers, and sets as words; see :mod:`games.kernels`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from games.cards import PACK, SUITS, Card, strength
+
+__all__ = ["CARD_OF", "NUMBER_OF", "cards_in", "word_of"]
+
+#: The number of each card.
+NUMBER_OF = {card: 13 * SUITS.index(card.suit) + strength(card) - 2 for card in PACK}
+#: The card of each number.
+CARD_OF = {number: card for card, number in NUMBER_OF.items()}
+
+
+def word_of(cards: Iterable[Card]) -> int:
+    """A set of cards as a word."""
+    word = 0
+    for card in cards:
+        word |= 1 << NUMBER_OF[card]
+    return word
+
+
+def cards_in(word: int) -> Iterator[Card]:
+    """The cards of a word, lowest number first."""
+    while word:
+        yield CARD_OF[(word & -word).bit_length() - 1]
+        word &= word - 1

@@ -1,0 +1,604 @@
+"""Hearts played out by rule: how a sensible player plays, and what comes of it.
+
+The rules of the game itself are those of :mod:`games.hearts`; the tests hold the two against each
+other. What a player chooses depends on its own hand and on what everybody has seen.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # pragma: no cover - only without Cython
+    from solver.kernels import cython_stand_in as cython
+
+if cython.compiled:
+    from cython.cimports.games.kernels.table import Table
+    from cython.cimports.solver.kernels.bits import ONE, count_bits, first_bit, last_bit
+else:
+    from games.kernels.table import Table
+    from solver.kernels.bits import ONE, count_bits, first_bit, last_bit
+
+__all__ = ["COMPILED", "REASONS", "HeartsTable"]
+
+QUEEN = cython.declare(cython.int, 49)
+SUIT = cython.declare(cython.ulonglong, 0x1FFF)
+
+#: Why a card was chosen, by :attr:`HeartsTable.reason`.
+REASONS = (
+    "the only card",
+    "a low lead",
+    "getting rid of a high card",
+    "drawing out the queen",
+    "ducking",
+    "taking it while it is free",
+    "it must be taken",
+    "throwing the queen",
+    "throwing a danger",
+    "stopping a moon",
+)
+ONLY = cython.declare(cython.int, 0)
+LOW = cython.declare(cython.int, 1)
+HIGH = cython.declare(cython.int, 2)
+DRAW_QUEEN = cython.declare(cython.int, 3)
+DUCK = cython.declare(cython.int, 4)
+FREE = cython.declare(cython.int, 5)
+MUST = cython.declare(cython.int, 6)
+THROW_QUEEN = cython.declare(cython.int, 7)
+THROW = cython.declare(cython.int, 8)
+STOP = cython.declare(cython.int, 9)
+
+#: Whether this module runs compiled.
+COMPILED = bool(cython.compiled)
+
+
+@cython.cclass
+class HeartsTable(Table):
+    """A deal of hearts in play.
+
+    Attributes:
+        modern: False in the style of 1913.
+        clean_first: no points go to the first trick.
+        queen_breaks, queen_waits, queen_excuses: the options ``queen_breaks_hearts``,
+            ``queen_lead_needs_broken`` and ``lead_hearts_if_only_queen_else``.
+        moon: 0 adds to the others, 1 takes off, 2 is as the shooter likes.
+        moon_needs_bonus: the moon needs the diamond too.
+        first_card: what must be led first; -1 if anything may be.
+        bonus, bonus_taker: the diamond that counts ten less, and who has taken it; -1 for none.
+        all_points: of the pack.
+        pointed: the cards that have points.
+        count: cards that were played.
+        broken: whether hearts are.
+        reason: of the last choice, a place in :data:`REASONS`.
+    """
+
+    if not cython.compiled:
+        __slots__ = (
+            "all_points", "bonus", "bonus_taker", "broken", "clean_first", "count", "first_card",
+            "kept", "kept_hands", "modern", "moon", "moon_needs_bonus", "pointed", "queen_breaks",
+            "queen_excuses", "queen_waits", "reason",
+        )  # fmt: skip
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.modern = self.clean_first = True
+        self.queen_breaks = self.queen_waits = self.queen_excuses = False
+        self.moon_needs_bonus = self.broken = False
+        self.moon = self.count = self.reason = 0
+        self.first_card = 0
+        self.bonus = self.bonus_taker = -1
+        self.all_points = 26
+        self.pointed = SUIT << 26 | ONE << QUEEN
+        self.kept_hands = array("Q", bytes(8 * 7))
+        self.kept = array("i", bytes(4 * 40))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def legal(self, seat: cython.int) -> cython.ulonglong:
+        """The cards that may be played on one's turn."""
+        may: cython.ulonglong = self.follow(seat)
+        some: cython.ulonglong
+        if not self.modern:
+            return may
+        if self.played:
+            if self.clean_first and self.count < self.seats:
+                if may & SUIT << (self.trick[0] // 13 * 13) == 0 and may & ~self.pointed:
+                    return may & ~self.pointed
+            return may
+        if self.count == 0:
+            return ONE << self.first_card
+        if self.broken:
+            return may
+        some = may & ~(SUIT << 26)
+        if self.queen_excuses and some == ONE << QUEEN:
+            some = may
+        if self.queen_waits:
+            some &= ~(ONE << QUEEN)
+        return some if some else may
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _points_on_table(self) -> cython.int:
+        i: cython.int
+        points: cython.int = 0
+        for i in range(self.played):
+            if self.trick[i] // 13 == 2:
+                points += 1
+            elif self.trick[i] == QUEEN and self.modern:
+                points += 13
+        return points
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lay(self, card: cython.int) -> cython.void:
+        """Play a card, and what follows of it."""
+        points: cython.int
+        taker: cython.int
+        i: cython.int
+        if card // 13 == 2 and self.played and self.trick[0] // 13 != 2:
+            self.broken = True
+        if card == QUEEN and self.queen_breaks:
+            self.broken = True
+        self.count += 1
+        taker = self.put(card)
+        if taker < 0:
+            return
+        points = 0
+        for i in range(self.seats):
+            if self.trick[i] // 13 == 2:
+                points += 1
+            elif self.trick[i] == QUEEN and self.modern:
+                points += 13
+            elif self.trick[i] == self.bonus:
+                self.bonus_taker = taker
+        self.points[taker] += points
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def choose(self, seat: cython.int) -> cython.int:
+        """The card that a sensible player plays."""
+        may: cython.ulonglong = self.legal(seat)
+        if may & (may - 1) == 0:
+            self.reason = ONLY
+            return first_bit(may)
+        if self.played == 0:
+            return self._lead(seat, may)
+        if may & SUIT << (self.trick[0] // 13 * 13):
+            return self._follow(seat, may)
+        return self._discard(seat, may)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _shooter(self, seat: cython.int) -> cython.int:
+        """Another seat that has taken all points so far, and enough to be feared; -1 if none."""
+        other: cython.int
+        found: cython.int = -1
+        for other in range(self.seats):
+            if self.points[other]:
+                if found >= 0:
+                    return -1
+                found = other
+        if found == seat or found < 0 or not self.modern:
+            return -1
+        if self.points[found] >= 6 and (self.points[found] > 13 or self.points[found] < 13):
+            return found
+        return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _lead(self, seat: cython.int, may: cython.ulonglong) -> cython.int:
+        """The card of least risk, a hundredth of a point as the unit; ties go to the higher."""
+        hand: cython.ulonglong = self.hands[seat]
+        out: cython.ulonglong = self.unseen(seat)
+        queen_out: cython.bint = self.modern and out >> QUEEN & 1
+        best: cython.int = -1
+        best_cost: cython.int = 1 << 28
+        suit: cython.int
+        side: cython.int
+        card: cython.int
+        cost: cython.int
+        total: cython.int
+        lower: cython.int
+        wins: cython.int
+        stake: cython.int
+        own: cython.int
+        rank: cython.int
+        mine: cython.ulonglong
+        theirs: cython.ulonglong
+        for suit in range(4):
+            mine = may >> (13 * suit) & SUIT
+            if mine == 0:
+                continue
+            theirs = out >> (13 * suit) & SUIT
+            total = count_bits(theirs)
+            own = count_bits(hand >> (13 * suit) & SUIT)
+            # What a trick in this suit is likely to cost who takes it.
+            if total >= 9:
+                stake = 40
+            elif total >= 7:
+                stake = 110
+            elif total >= 5:
+                stake = 240
+            elif total >= 3:
+                stake = 400
+            else:
+                stake = 550
+            if queen_out and suit != 3:
+                stake *= 2
+            if suit == 2:
+                stake += 300
+            for side in range(2):
+                card = first_bit(mine) if side == 0 else last_bit(mine)
+                rank = card
+                card += 13 * suit
+                lower = count_bits(theirs & ((ONE << rank) - 1))
+                # In a thousand: all others play below.
+                wins = 1000 if total == 0 else 1000 * lower * lower // (total * total)
+                if 0 < lower < total and self.seats > 3:
+                    wins = wins * lower // total
+                if lower == total:
+                    wins = 1000
+                cost = wins * stake // 1000
+                if suit == 3 and self.modern:
+                    if queen_out:
+                        if rank < 10:
+                            cost -= 150  # Lower spades draw the queen out.
+                        else:
+                            cost += 500
+                    elif hand >> QUEEN & 1 and total:
+                        cost += 300 if card != QUEEN else 900
+                # High cards are a burden later, short suits an advantage.
+                cost -= 12 * rank + 25 * (4 - own)
+                if cost < best_cost or (cost == best_cost and card > best):
+                    best_cost = cost
+                    best = card
+        self.reason = LOW
+        if best // 13 == 3 and queen_out:
+            self.reason = DRAW_QUEEN
+        elif best % 13 >= 8:
+            self.reason = HIGH
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _follow(self, seat: cython.int, may: cython.ulonglong) -> cython.int:
+        """Duck as high as one can, or take the trick with what is best gone."""
+        suit: cython.int = self.trick[0] // 13
+        below: cython.ulonglong = may & ((ONE << self.best) - 1)
+        above: cython.ulonglong = may & ~below
+        out: cython.ulonglong = self.unseen(seat)
+        queen: cython.ulonglong = ONE << QUEEN if self.modern else 0
+        last: cython.bint = self.played == self.seats - 1
+        points: cython.int = self._points_on_table()
+        shooter: cython.int = self._shooter(seat)
+        safe: cython.ulonglong
+        if shooter >= 0 and points and self.taker == shooter and above & ~queen:
+            if last or self.points[shooter] + points > 13:
+                self.reason = STOP
+                return first_bit(above & ~queen) if last else last_bit(above & ~queen)
+        if suit == 3 and below & queen:
+            self.reason = THROW_QUEEN
+            return QUEEN
+        if last and points == 0 and above & ~queen:
+            # Nothing lies there: a high card goes for free, unless leading would be worse.
+            if count_bits(self.hands[seat]) > 4 or not below & ~queen:
+                self.reason = FREE
+                return last_bit(may & ~queen)
+        if self.clean_first and self.count < self.seats and self.modern:
+            self.reason = FREE
+            return last_bit(may)
+        if below & ~queen:
+            self.reason = DUCK
+            return last_bit(below & ~queen)
+        safe = may & ~queen
+        if safe == 0:
+            self.reason = MUST
+            return last_bit(may)
+        self.reason = MUST
+        if last:
+            return last_bit(safe)
+        if suit == 3 and out & queen:
+            # Below the queen others may still go over; above it she may come.
+            if safe & (queen - 1):
+                return last_bit(safe & (queen - 1))
+            return first_bit(safe)
+        # Somebody may still have to go over the lowest card.
+        if out >> first_bit(safe) & ((ONE << (13 * suit + 12 - first_bit(safe) + 1)) - 1) & ~ONE:
+            if count_bits(out >> (13 * suit) & SUIT) >= 9 and points == 0 and suit != 2:
+                self.reason = FREE
+                return last_bit(safe)
+            return first_bit(safe)
+        return last_bit(safe)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _discard(self, seat: cython.int, may: cython.ulonglong) -> cython.int:
+        """The queen, what is in danger of catching her, or the card most likely to hurt."""
+        out: cython.ulonglong = self.unseen(seat)
+        shooter: cython.int = self._shooter(seat)
+        best: cython.int = -1
+        best_danger: cython.int = -(1 << 28)
+        suit: cython.int
+        card: cython.int
+        rank: cython.int
+        danger: cython.int
+        own: cython.int
+        lower: cython.int
+        mine: cython.ulonglong
+        theirs: cython.ulonglong
+        to_shooter: cython.bint = shooter >= 0 and self.taker == shooter
+        if self.modern and may >> QUEEN & 1 and not to_shooter:
+            self.reason = THROW_QUEEN
+            return QUEEN
+        for suit in range(4):
+            mine = may >> (13 * suit) & SUIT
+            if mine == 0:
+                continue
+            theirs = out >> (13 * suit) & SUIT
+            rank = last_bit(mine)
+            card = 13 * suit + rank
+            own = count_bits(mine)
+            # How often it would have to go over what others hold.
+            lower = count_bits(theirs & ((ONE << rank) - 1))
+            danger = 10 * lower + 6 * rank - 14 * own - 8 * count_bits(mine & 15)
+            if lower == 0:
+                danger -= 60
+            if suit == 2:
+                danger += 30
+                if to_shooter:
+                    danger -= 400  # Kept to take a trick away.
+            elif suit == 3 and self.modern:
+                if out >> QUEEN & 1:
+                    danger += 250 if rank > 10 else -60
+                elif card == QUEEN:
+                    danger -= 500
+            if card == self.bonus:
+                danger -= 100
+            if danger > best_danger:
+                best_danger = danger
+                best = card
+        self.reason = STOP if to_shooter else THROW
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def finish(self) -> cython.void:
+        """Play the deal to its last card."""
+        while self.hands[self.turn]:
+            self.lay(self.choose(self.turn))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _score(self, seat: cython.int) -> cython.int:
+        """What the others are charged on average, minus what the seat is; times their number."""
+        other: cython.int
+        points: cython.int
+        own: cython.int = 0
+        others: cython.int = 0
+        shot_by: cython.int = -1
+        if self.modern:
+            for other in range(self.seats):
+                if self.points[other] == self.all_points:
+                    shot_by = other
+        if shot_by >= 0 and self.moon_needs_bonus and self.bonus_taker != shot_by:
+            shot_by = -1
+        for other in range(self.seats):
+            points = self.points[other]
+            if shot_by >= 0:
+                if self.moon == 1:
+                    points = -self.all_points if other == shot_by else 0
+                else:
+                    points = 0 if other == shot_by else self.all_points
+            if other == self.bonus_taker:
+                points -= 10
+            if other == seat:
+                own = points
+            else:
+                others += points
+        return others - own * (self.seats - 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _keep(self) -> cython.void:
+        """Remember how the deal stands, but for the hands."""
+        i: cython.int
+        for i in range(6):
+            self.kept[i] = self.trick[i]
+            self.kept[6 + i] = self.voids[i]
+            self.kept[12 + i] = self.tricks[i]
+            self.kept[18 + i] = self.points[i]
+        self.kept[24] = self.played
+        self.kept[25] = self.leader
+        self.kept[26] = self.turn
+        self.kept[27] = self.taker
+        self.kept[28] = self.best
+        self.kept[29] = self.count
+        self.kept[30] = self.broken
+        self.kept[31] = self.bonus_taker
+        self.kept_hands[0] = self.gone
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _restore(self) -> cython.void:
+        """Back to what was kept."""
+        i: cython.int
+        for i in range(6):
+            self.trick[i] = self.kept[i]
+            self.voids[i] = self.kept[6 + i]
+            self.tricks[i] = self.kept[12 + i]
+            self.points[i] = self.kept[18 + i]
+        self.played = self.kept[24]
+        self.leader = self.kept[25]
+        self.turn = self.kept[26]
+        self.taker = self.kept[27]
+        self.best = self.kept[28]
+        self.count = self.kept[29]
+        self.broken = self.kept[30] != 0
+        self.bonus_taker = self.kept[31]
+        self.gone = self.kept_hands[0]
+
+    def try_out(
+        self, seat: int, cards: object, worlds: object, number: int, totals: object
+    ) -> None:
+        """Play each of some cards in each of some worlds, and the deal to its end.
+
+        Args:
+            seat: whose turn it is.
+            cards: what it may play (array of int).
+            worlds: the hands of all seats, world by world (array of unsigned 64-bit words).
+            number: of worlds.
+            totals: what comes of each card is added to it (array of double): the points of the
+                others on average minus the seat's.
+        """
+        wanted: cython.int[::1] = cards  # type: ignore[assignment]
+        held: cython.ulonglong[::1] = worlds  # type: ignore[assignment]
+        sums: cython.double[::1] = totals  # type: ignore[assignment]
+        me: cython.int = seat
+        world: cython.int
+        count: cython.int = number
+        choices: cython.int = len(cards)  # type: ignore[arg-type]
+        at: cython.int
+        other: cython.int
+        with cython.nogil:
+            self._keep()
+            for world in range(count):
+                for at in range(choices):
+                    for other in range(self.seats):
+                        self.hands[other] = held[world * self.seats + other]
+                    self.lay(wanted[at])
+                    self.finish()
+                    sums[at] += self._score(me) / cython.cast(cython.double, self.seats - 1)
+                    self._restore()
+
+    def try_passes(
+        self, seat: int, passes: object, worlds: object, number: int, to: object, totals: object
+    ) -> None:
+        """Pass each of some sets of cards in each of some worlds, and play the deal.
+
+        Args:
+            seat: who passes.
+            passes: sets of cards (array of unsigned 64-bit words).
+            worlds: the hands of all seats before passing.
+            number: of worlds.
+            to: whom each seat passes to (array of int).
+            totals: as in :meth:`try_out`.
+        """
+        wanted: cython.ulonglong[::1] = passes  # type: ignore[assignment]
+        held: cython.ulonglong[::1] = worlds  # type: ignore[assignment]
+        receiver: cython.int[::1] = to  # type: ignore[assignment]
+        sums: cython.double[::1] = totals  # type: ignore[assignment]
+        me: cython.int = seat
+        world: cython.int
+        count: cython.int = number
+        choices: cython.int = len(passes)  # type: ignore[arg-type]
+        at: cython.int
+        other: cython.int
+        base: cython.int
+        going: cython.ulonglong
+        with cython.nogil:
+            self._keep()
+            for world in range(count):
+                base = world * self.seats
+                for other in range(self.seats):
+                    if other != me:
+                        # What it passes goes to the end of the kept words.
+                        self.kept_hands[1 + other] = self._passed(held[base + other])
+                for at in range(choices):
+                    self.kept_hands[1 + me] = wanted[at]
+                    for other in range(self.seats):
+                        self.hands[other] = held[base + other] & ~self.kept_hands[1 + other]
+                    for other in range(self.seats):
+                        going = self.kept_hands[1 + other]
+                        self.hands[receiver[other]] |= going
+                    for other in range(self.seats):
+                        if self.hands[other] >> self.first_card & 1:
+                            self.turn = other
+                    self.finish()
+                    sums[at] += self._score(me) / cython.cast(cython.double, self.seats - 1)
+                    self._restore()
+
+    def play_on(self) -> None:
+        """Play the deal to its last card, as all would."""
+        with cython.nogil:
+            self.finish()
+
+    def best_card(self, seat: int) -> int:
+        """What a sensible player plays; :attr:`reason` tells why."""
+        return self.choose(seat)
+
+    def lay_card(self, card: int) -> None:
+        """Play a card for whose turn it is."""
+        self.lay(card)
+
+    def may_play(self, seat: int) -> int:
+        """The cards that a seat may play on its turn."""
+        return self.legal(seat)
+
+    def score(self, seat: int) -> float:
+        """The points of the others on average, minus those of a seat, of a deal that is over."""
+        return cython.cast(cython.double, self._score(seat)) / (self.seats - 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _passed(self, hand: cython.ulonglong) -> cython.ulonglong:
+        """The three cards that a sensible player passes."""
+        chosen: cython.ulonglong = 0
+        left: cython.ulonglong = hand
+        n: cython.int
+        suit: cython.int
+        rank: cython.int
+        card: cython.int
+        danger: cython.int
+        own: cython.int
+        low: cython.int
+        best: cython.int
+        best_danger: cython.int
+        mine: cython.ulonglong
+        for n in range(3):
+            best = -1
+            best_danger = -(1 << 28)
+            for suit in range(4):
+                mine = left >> (13 * suit) & SUIT
+                if mine == 0:
+                    continue
+                rank = last_bit(mine)
+                card = 13 * suit + rank
+                own = count_bits(mine)
+                low = count_bits(mine & 0x3F)
+                danger = 10 * rank - 16 * low - 4 * own
+                if suit == 3:
+                    # Enough small spades make the high ones safe.
+                    if rank >= 10:
+                        danger = 120 - 26 * count_bits(mine & 0x3FF)
+                    else:
+                        danger -= 90
+                elif suit == 2:
+                    danger += 12
+                elif own <= 3 - n:
+                    danger += 30  # The suit can be got rid of.
+                if card == self.bonus:
+                    danger -= 40
+                if danger > best_danger:
+                    best_danger = danger
+                    best = card
+            chosen |= ONE << best
+            left &= ~(ONE << best)
+        return chosen
+
+    def cards_to_pass(self, hand: int) -> int:
+        """The three cards that a sensible player passes."""
+        return self._passed(hand)
