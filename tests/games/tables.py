@@ -12,6 +12,8 @@ from games.hearts import HEARTS
 from games.hearts.state import ChooseMoon, Pass
 from games.protocol import Game
 from games.registry import GAMES
+from games.spades import SPADES
+from games.spades.state import Bid, BlindNil, Look
 from games.tricks import Play
 from tests.games.toy import TOY, Show
 
@@ -33,6 +35,12 @@ TABLES: list[tuple[Game[Any, Any, Any], dict[str, object]]] = [
         "first_trick_points": "if_void",
     }),
     (HEARTS, {"max_deals": 2, "lead_hearts_if_only_queen_else": True}),
+    (SPADES, {"max_deals": 3}),
+    (SPADES, {"target": 20, "floor": -60, "max_deals": 4, "bags": 2, "bag_penalty": 30}),
+    (SPADES, {"max_deals": 2, "floor": None, "blind_nil": True, "double_nil": "pair"}),
+    (SPADES, {"max_deals": 2, "team_bid_max": 2, "failed_nil_tricks_help": True, "bags": None}),
+    (SPADES, {"max_deals": 2, "first_lead": "two_of_clubs", "blind_nil": True, "boston": 200}),
+    (SPADES, {"max_deals": 2, "first_lead": "any", "nil": 0, "team_bid_max": 13}),
 ]  # fmt: skip
 KNOWN = {**GAMES, TOY.name: TOY}
 NAMES = [f"{game.name} {json.dumps(options)}" for game, options in TABLES]
@@ -49,9 +57,16 @@ def _of_hearts(hand: tuple[Any, ...]) -> Iterator[Any]:
     yield from (Pass(frozenset(hand[:2])), Pass(frozenset(PACK[:3])), Pass(frozenset()))
 
 
+def _of_spades(_: tuple[Any, ...]) -> Iterator[Any]:
+    yield from map(Play, PACK)
+    yield from map(Bid, range(-1, 15))
+    yield from (Look(), BlindNil())
+
+
 _UNIVERSES: dict[str, Callable[[tuple[Any, ...]], Iterator[Any]]] = {
     "toy": _of_toy,
     "hearts": _of_hearts,
+    "spades": _of_spades,
 }
 
 
