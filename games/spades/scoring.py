@@ -89,14 +89,14 @@ def _is_nil(options: Options, player: Player) -> bool:
 
 def _nils(options: Options, players: Sequence[Player]) -> tuple[int | None, ...]:
     nils = [player for player in players if _is_nil(options, player)]
-    as_pair = options.double_nil == PAIR and len(nils) == len(players)
-    fails = any(player.tricks for player in nils)
+    # What fails one of a pair fails the other; alone, a nil fails by its own tricks.
+    fail_all = options.double_nil == PAIR and any(player.tricks for player in nils)
 
     def points(player: Player) -> int | None:
         if player not in nils:
             return None
         value = BLIND_NIL if player.blind else options.nil
-        return -value if player.tricks or (as_pair and fails) else value
+        return -value if player.tricks or fail_all else value
 
     return tuple(map(points, players))
 

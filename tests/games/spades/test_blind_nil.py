@@ -93,6 +93,16 @@ def test_cards_are_shown_once_it_is_decided(action: Look | BlindNil) -> None:
     assert SPADES.view(match.state, 1).hand == ()
 
 
+def test_hidden_cards_are_kept() -> None:
+    """A game that is saved before anybody has looked is the same afterwards, its events as well."""
+    state = table().state
+    again = SPADES.state_from_json(json.loads(json.dumps(SPADES.state_to_json(state))))
+    assert again == state
+    (deal,) = SPADES.events(again)
+    hands = {str(seat): {"hand": list(map(str, hand))} for seat, hand in enumerate(state.hands)}
+    assert deal.seen_by_all()["seats"] == hands
+
+
 def test_nothing_depends_on_cards_that_were_not_looked_at() -> None:
     """Neither views nor what is legal nor why something isn't."""
     for number in range(5):
