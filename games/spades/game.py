@@ -26,6 +26,7 @@ blind nil, and then gets them shown.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import sub
 from typing import ClassVar
 
 from games.cards import Card
@@ -234,7 +235,7 @@ def _score(state: State) -> State:
         tricks=tuple(count.tricks for count in counts),
         overtricks=tuple(count.bags for count in counts),
         bags=bags,
-        points=tuple(map(int.__sub__, totals, state.totals)),
+        points=tuple(map(sub, totals, state.totals)),
         totals=totals,
     )
     news = (*state.news, *_extras(players, counts, entries), told)
