@@ -20,7 +20,7 @@ from cattrs.gen import make_dict_structure_fn
 
 from games.cards import Card, parse_card
 from games.errors import BadRecord
-from games.events import Event, Json
+from games.events import BySeat, Event, Json
 from solver.errors import BadCard, shorten
 
 __all__ = ["from_json", "to_json"]
@@ -52,6 +52,7 @@ def _event_to_json(happened: Event) -> Json:
         "kind": happened.kind,
         "public": dict(happened.public),
         "private": [[seat, dict(own)] for seat, own in happened.private],
+        "sealed": [[seat, dict(own)] for seat, own in happened.sealed],
     }
 
 
@@ -59,10 +60,14 @@ def _event_from_json(given: Any, _: object) -> Event:
     def pairs(values: dict[str, Json]) -> tuple[tuple[str, Json], ...]:
         return tuple((name, _frozen(value)) for name, value in values.items())
 
+    def by_seat(values: Any) -> BySeat:
+        return tuple((seat, pairs(own)) for seat, own in values)
+
     return Event(
         given["kind"],
         pairs(given["public"]),
-        tuple((seat, pairs(own)) for seat, own in given["private"]),
+        by_seat(given["private"]),
+        by_seat(given["sealed"]),
     )
 
 

@@ -16,6 +16,8 @@ __all__ = ["Event", "Json", "event"]
 
 #: What :mod:`json` reads and writes.
 Json = Any
+#: Names and values, for single seats.
+BySeat = tuple[tuple[int, tuple[tuple[str, Json], ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +28,13 @@ class Event:
         kind: ``deal``, ``play``, ...
         public: what everybody may know, by name; lists as tuples.
         private: the same for single seats, by seat.
+        sealed: what is told of single seats once the game is over, and to nobody before.
     """
 
     kind: str
     public: tuple[tuple[str, Json], ...] = ()
-    private: tuple[tuple[int, tuple[tuple[str, Json], ...]], ...] = ()
+    private: BySeat = ()
+    sealed: BySeat = ()
 
     def seen_by(self, seat: int | None) -> dict[str, Json]:
         """As a seat sees it; None: as those see it who only watch."""
@@ -38,22 +42,24 @@ class Event:
         return {"event": self.kind, **_plain(self.public), **_plain(own)}
 
     def seen_by_all(self) -> dict[str, Json]:
-        """Everything, for when the game is over: what was private stands under its seat."""
+        """Everything, for when the game is over: what was hidden stands under its seat."""
         seen = self.seen_by(None)
-        if self.private:
-            seen["seats"] = {str(seat): _plain(own) for seat, own in self.private}
+        hidden: dict[str, dict[str, Json]] = {}
+        for seat, own in self.private + self.sealed:
+            hidden.setdefault(str(seat), {}).update(_plain(own))
+        if hidden:
+            seen["seats"] = hidden
         return seen
 
 
 def event(
-    kind: str, private: Mapping[int, Mapping[str, object]] | None = None, **public: object
+    kind: str,
+    private: Mapping[int, Mapping[str, object]] | None = None,
+    sealed: Mapping[int, Mapping[str, object]] | None = None,
+    **public: object,
 ) -> Event:
     """An event, from numbers, words, cards and tuples of such."""
-    return Event(
-        kind,
-        _frozen(public),
-        tuple((seat, _frozen(own)) for seat, own in sorted((private or {}).items())),
-    )
+    return Event(kind, _frozen(public), _by_seat(private), _by_seat(sealed))
 
 
 def _jsonable(value: object) -> Json:
@@ -67,6 +73,10 @@ def _jsonable(value: object) -> Json:
 
 def _frozen(values: Mapping[str, object]) -> tuple[tuple[str, Json], ...]:
     return tuple([(name, _jsonable(value)) for name, value in values.items()])
+
+
+def _by_seat(given: Mapping[int, Mapping[str, object]] | None) -> BySeat:
+    return tuple((seat, _frozen(own)) for seat, own in sorted(given.items())) if given else ()
 
 
 def _plain(values: tuple[tuple[str, Json], ...]) -> dict[str, Json]:

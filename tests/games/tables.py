@@ -11,9 +11,12 @@ from games.cards import PACK
 from games.hearts import HEARTS
 from games.hearts.state import ChooseMoon, Pass
 from games.kaiser import KAISER
-from games.kaiser.state import Bid, DecideHand, NameTrump
+from games.kaiser.state import Bid as KaiserBid
+from games.kaiser.state import DecideHand, NameTrump
 from games.protocol import Game
 from games.registry import GAMES
+from games.spades import SPADES
+from games.spades.state import Bid, BlindNil, Look
 from games.tricks import Play
 from tests.games.toy import TOY, Show
 
@@ -46,6 +49,12 @@ TABLES: list[tuple[Game[Any, Any, Any], dict[str, object]]] = [
         "target": 40, "floor": -40, "kaiser_40": True, "misdeal": True, "three_trick_rule": True,
         "all_pass": "redeal", "must_bid_to_win": True, "min_bid": 5, "cap": 20, "max_deals": 8,
     }),
+    (SPADES, {"max_deals": 3}),
+    (SPADES, {"target": 20, "floor": -60, "max_deals": 4, "bags": 2, "bag_penalty": 30}),
+    (SPADES, {"max_deals": 2, "floor": None, "blind_nil": True, "double_nil": "pair"}),
+    (SPADES, {"max_deals": 2, "team_bid_max": 2, "failed_nil_tricks_help": True, "bags": None}),
+    (SPADES, {"max_deals": 2, "first_lead": "two_of_clubs", "blind_nil": True, "boston": 200}),
+    (SPADES, {"max_deals": 2, "first_lead": "any", "nil": 0, "team_bid_max": 13}),
 ]  # fmt: skip
 KNOWN = {**GAMES, TOY.name: TOY}
 NAMES = [f"{game.name} {json.dumps(options)}" for game, options in TABLES]
@@ -66,15 +75,22 @@ def _of_kaiser(_: tuple[Any, ...]) -> Iterator[Any]:
     yield from map(Play, PACK)
     yield from map(NameTrump, ("C", "D", "H", "S", "N"))
     yield from map(DecideHand, ("keep", "throw_in", "show"))
-    yield Bid("pass")
-    yield from (Bid(f"{points}{kind}") for points in range(4, 14) for kind in ("", " no"))
-    yield from map(Bid, ("40", "40 no", "no", ""))
+    yield KaiserBid("pass")
+    yield from (KaiserBid(f"{points}{kind}") for points in range(4, 14) for kind in ("", " no"))
+    yield from map(KaiserBid, ("40", "40 no", "no", ""))
+
+
+def _of_spades(_: tuple[Any, ...]) -> Iterator[Any]:
+    yield from map(Play, PACK)
+    yield from map(Bid, range(-1, 15))
+    yield from (Look(), BlindNil())
 
 
 _UNIVERSES: dict[str, Callable[[tuple[Any, ...]], Iterator[Any]]] = {
     "toy": _of_toy,
     "hearts": _of_hearts,
     "kaiser": _of_kaiser,
+    "spades": _of_spades,
 }
 
 
