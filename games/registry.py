@@ -8,12 +8,13 @@ from typing import Any
 from games.errors import BadOptions
 from games.hearts import HEARTS
 from games.protocol import Game
+from games.pyramid import PYRAMID
 from solver.errors import shorten
 
 __all__ = ["GAMES", "game_named"]
 
 #: Name -> game. To add a game is to add a row; see :mod:`games.protocol`.
-GAMES: dict[str, Game[Any, Any, Any]] = {game.name: game for game in (HEARTS,)}
+GAMES: dict[str, Game[Any, Any, Any]] = {game.name: game for game in (HEARTS, PYRAMID)}
 
 
 def game_named(
