@@ -167,11 +167,11 @@ def next_card(position: Position) -> Card | None:
 
 
 def shown_of_stock(position: Position) -> int:
-    """How many cards of the stock a player has seen who came here without undoing.
+    """How many cards of the stock have been face up, as far as this position tells.
 
-    All from the second pass on; a draw of several cards shows all of them.
+    In the first pass all that aren't in it any more, and its next card if that lies open. A later
+    pass begins when all have been, and tells less: the most that was told counts. A draw of
+    several cards shows all of them.
     """
-    size = position.rules.stock_size
-    if position.pass_number > 1:
-        return size
-    return size - len(position.stock) + (next_card(position) is not None)
+    lies_open = next_card(position) is not None
+    return position.rules.stock_size - len(position.stock) + lies_open

@@ -11,8 +11,11 @@ from games.cards import PACK
 from games.hearts import HEARTS
 from games.hearts.state import ChooseMoon, Pass
 from games.protocol import Game
+from games.pyramid import PYRAMID
+from games.pyramid.actions import Make, Resign, Undo
 from games.registry import GAMES
 from games.tricks import Play
+from solver.moves import DRAW, RECYCLE, Move
 from tests.games.toy import TOY, Show
 
 __all__ = ["KNOWN", "NAMES", "TABLES", "universe"]
@@ -33,6 +36,13 @@ TABLES: list[tuple[Game[Any, Any, Any], dict[str, object]]] = [
         "first_trick_points": "if_void",
     }),
     (HEARTS, {"max_deals": 2, "lead_hearts_if_only_queen_else": True}),
+    (PYRAMID, {"max_actions": 40}),
+    (PYRAMID, {"max_actions": 60, "rules": "microsoft", "undo": "no", "notice": "no"}),
+    (PYRAMID, {"max_actions": 50, "rules": "classic rows=3", "deal": "ms:42"}),
+    (PYRAMID, {"max_actions": 50, "rules": "tuts-tomb rows=2", "deal": "seed:7"}),
+    (PYRAMID, {"max_actions": 60, "rules": "triangle cells=2 draw=2", "undo": "no"}),
+    (PYRAMID, {"max_actions": 40, "rules": "pyramid-dozen rows=5 passes=2"}),
+    (PYRAMID, {"max_actions": 60, "rules": "cheops cover_pairs=yes goal=board", "undo": "no"}),
 ]  # fmt: skip
 KNOWN = {**GAMES, TOY.name: TOY}
 NAMES = [f"{game.name} {json.dumps(options)}" for game, options in TABLES]
@@ -49,9 +59,18 @@ def _of_hearts(hand: tuple[Any, ...]) -> Iterator[Any]:
     yield from (Pass(frozenset(hand[:2])), Pass(frozenset(PACK[:3])), Pass(frozenset()))
 
 
+def _of_pyramid(_: tuple[Any, ...]) -> Iterator[Any]:
+    yield from map(Make, (DRAW, RECYCLE))
+    yield from (Make(Move.cell(card)) for card in PACK)
+    yield from (Make(Move.remove(card)) for card in PACK)
+    yield from (Make(Move.remove(*pair)) for pair in combinations(PACK, 2))
+    yield from (Undo(), Resign())
+
+
 _UNIVERSES: dict[str, Callable[[tuple[Any, ...]], Iterator[Any]]] = {
     "toy": _of_toy,
     "hearts": _of_hearts,
+    "pyramid": _of_pyramid,
 }
 
 
