@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
 from games.errors import BadOptions
 from solver.errors import shorten
 
-__all__ = ["Choice", "Kind", "Number", "describe", "flag", "option", "options_from"]
+__all__ = ["Choice", "Kind", "Number", "Text", "describe", "flag", "option", "options_from"]
 
 OptionsT = TypeVar("OptionsT")
 
@@ -72,7 +72,34 @@ class Number:
         raise ValueError(f"give a whole number from {' or '.join(self.words)}")
 
 
-Kind = Choice | _Flag | Number
+@dataclass(frozen=True)
+class Text:
+    """Text in a notation of its own; ``none`` says whether there may be none.
+
+    Attributes:
+        shown: what may be written, in words.
+        tidy: the text as it is kept, or ValueError.
+    """
+
+    shown: str
+    tidy: Callable[[str], str]
+    none: bool = False
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What may be written."""
+        return (self.shown, *(("none",) if self.none else ()))
+
+    def read(self, given: object) -> str | None:
+        """The text, or ValueError."""
+        if self.none and (given is None or given == "none"):
+            return None
+        if not isinstance(given, str):
+            raise ValueError(f"give {' or '.join(self.words)}")
+        return self.tidy(given)
+
+
+Kind = Choice | _Flag | Number | Text
 
 
 def option(default: Any, kind: Kind, about: str) -> Any:

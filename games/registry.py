@@ -9,13 +9,16 @@ from games.errors import BadOptions
 from games.hearts import HEARTS
 from games.kaiser import KAISER
 from games.protocol import Game
+from games.pyramid import PYRAMID
 from games.spades import SPADES
 from solver.errors import shorten
 
 __all__ = ["GAMES", "game_named"]
 
 #: Name -> game. To add a game is to add a row; see :mod:`games.protocol`.
-GAMES: dict[str, Game[Any, Any, Any]] = {game.name: game for game in (HEARTS, SPADES, KAISER)}
+GAMES: dict[str, Game[Any, Any, Any]] = {
+    game.name: game for game in (HEARTS, SPADES, KAISER, PYRAMID)
+}
 
 
 def game_named(

@@ -7,9 +7,14 @@ from typing import Any
 
 from games.cards import Card, by_suit
 from games.match import Match
+from games.protocol import Game
 from games.shuffle import Stream
+from solver.moves import parse_each
 
-__all__ = ["cards_of", "permuted", "play_on", "steps"]
+__all__ = ["cards_of", "face_down", "hand_of", "permuted", "play_on", "steps"]
+
+# Of so many choices, one may be to resign.
+_SELDOM = 50
 
 
 def steps(match: Match, dice: Stream) -> Iterator[tuple[int, Any]]:
@@ -17,9 +22,17 @@ def steps(match: Match, dice: Stream) -> Iterator[tuple[int, Any]]:
     game = match.game
     while not match.is_over:
         seat = dice.choose(sorted(game.to_act(match.state)))
-        action = dice.choose(game.legal(match.state, seat))
+        action = dice.choose(_worth_trying(game, game.legal(match.state, seat), dice))
         yield seat, action
         match.act(seat, action)
+
+
+def _worth_trying(
+    game: Game[Any, Any, Any], legal: tuple[Any, ...], dice: Stream
+) -> tuple[Any, ...]:
+    """What is legal, mostly without giving up: that would end most games in their beginning."""
+    going_on = tuple(each for each in legal if "resign" not in game.action_to_json(each))
+    return going_on if 0 < len(going_on) < len(legal) and dice.below(_SELDOM) else legal
 
 
 def play_on(match: Match, dice: Stream) -> Match:
@@ -29,8 +42,15 @@ def play_on(match: Match, dice: Stream) -> Match:
     return match
 
 
+def hand_of(state: Any, seat: int) -> tuple[Card, ...]:
+    """What a seat holds; nothing in games without hands."""
+    return state.hands[seat] if hasattr(state, "hands") else ()
+
+
 def cards_of(state: Any) -> list[Card]:
     """Every card that is in a deal: held, on the table, taken."""
+    if not hasattr(state, "hands"):
+        return _laid_out(state)
     found = [card for hand in state.hands for card in hand]
     found += [card for card in getattr(state, "trick", ()) if card is not None]
     for trick in state.tricks:
@@ -38,11 +58,32 @@ def cards_of(state: Any) -> list[Card]:
     return found
 
 
+def _laid_out(state: Any) -> list[Card]:
+    """Every card of a solitaire: laid out, or removed by a move that stands."""
+    found = [*filter(None, state.pyramid), *state.stock, *state.waste, *state.cells]
+    found += [card for column in state.reserve for card in column]
+    removals = (move for move in parse_each(state.moves) if move.kind == "remove")
+    return found + [card for move in removals for card in move.cards]
+
+
+def face_down(state: Any) -> tuple[Card, ...]:
+    """The cards that not everybody has seen: in hands, or at the end of a solitaire's stock."""
+    if hasattr(state, "hands"):
+        return tuple(card for hand in state.hands for card in hand)
+    stock = len(state.dealt) - state.options.in_force.stock_size
+    unseen: tuple[Card, ...] = state.dealt[stock + state.seen :]
+    assert state.stock[len(state.stock) - len(unseen) :] == unseen
+    return unseen
+
+
 def permuted(state: Any, seat: int | None, dice: Stream) -> Any:
     """A state that looks the same to a seat: the others hold each other's cards.
 
-    What the others have passed on is exchanged as well, and the seed is another.
+    What the others have passed on is exchanged as well, and the seed is another. In a solitaire
+    the cards of the stock that nobody has seen lie in another order.
     """
+    if not hasattr(state, "hands"):
+        return _stock_permuted(state, dice)
     seats = range(len(state.hands))
     others = [other for other in seats if other != seat]
     hidden = [card for other in others for card in state.hands[other]]
@@ -57,6 +98,16 @@ def permuted(state: Any, seat: int | None, dice: Stream) -> Any:
         if hasattr(state, name):
             changes[name] = _renamed(state, name, seat, became)
     return state._replace(**changes)
+
+
+def _stock_permuted(state: Any, dice: Stream) -> Any:
+    unseen = face_down(state)
+    order = tuple(sorted(unseen, key=lambda _: dice.below(1 << 30)))
+    return state._replace(
+        dealt=state.dealt[: len(state.dealt) - len(order)] + order,
+        stock=state.stock[: len(state.stock) - len(order)] + order,
+        seed=f"{state.seed} other",
+    )
 
 
 def _renamed(state: Any, name: str, seat: int | None, became: dict[Card, Card]) -> Any:

@@ -14,10 +14,13 @@ from games.kaiser import KAISER
 from games.kaiser.state import Bid as KaiserBid
 from games.kaiser.state import DecideHand, NameTrump
 from games.protocol import Game
+from games.pyramid import PYRAMID
+from games.pyramid.actions import Make, Resign, Undo
 from games.registry import GAMES
 from games.spades import SPADES
 from games.spades.state import Bid, BlindNil, Look
 from games.tricks import Play
+from solver.moves import DRAW, RECYCLE, Move
 from tests.games.toy import TOY, Show
 
 __all__ = ["KNOWN", "NAMES", "TABLES", "universe"]
@@ -55,6 +58,13 @@ TABLES: list[tuple[Game[Any, Any, Any], dict[str, object]]] = [
     (SPADES, {"max_deals": 2, "team_bid_max": 2, "failed_nil_tricks_help": True, "bags": None}),
     (SPADES, {"max_deals": 2, "first_lead": "two_of_clubs", "blind_nil": True, "boston": 200}),
     (SPADES, {"max_deals": 2, "first_lead": "any", "nil": 0, "team_bid_max": 13}),
+    (PYRAMID, {"max_actions": 40}),
+    (PYRAMID, {"max_actions": 60, "rules": "microsoft", "undo": "no", "notice": "no"}),
+    (PYRAMID, {"max_actions": 50, "rules": "classic rows=3", "deal": "ms:42"}),
+    (PYRAMID, {"max_actions": 50, "rules": "tuts-tomb rows=2", "deal": "seed:7"}),
+    (PYRAMID, {"max_actions": 60, "rules": "triangle cells=2 draw=2", "undo": "no"}),
+    (PYRAMID, {"max_actions": 40, "rules": "pyramid-dozen rows=5 passes=2"}),
+    (PYRAMID, {"max_actions": 60, "rules": "cheops cover_pairs=yes goal=board", "undo": "no"}),
 ]  # fmt: skip
 KNOWN = {**GAMES, TOY.name: TOY}
 NAMES = [f"{game.name} {json.dumps(options)}" for game, options in TABLES]
@@ -86,11 +96,20 @@ def _of_spades(_: tuple[Any, ...]) -> Iterator[Any]:
     yield from (Look(), BlindNil())
 
 
+def _of_pyramid(_: tuple[Any, ...]) -> Iterator[Any]:
+    yield from map(Make, (DRAW, RECYCLE))
+    yield from (Make(Move.cell(card)) for card in PACK)
+    yield from (Make(Move.remove(card)) for card in PACK)
+    yield from (Make(Move.remove(*pair)) for pair in combinations(PACK, 2))
+    yield from (Undo(), Resign())
+
+
 _UNIVERSES: dict[str, Callable[[tuple[Any, ...]], Iterator[Any]]] = {
     "toy": _of_toy,
     "hearts": _of_hearts,
     "kaiser": _of_kaiser,
     "spades": _of_spades,
+    "pyramid": _of_pyramid,
 }
 
 

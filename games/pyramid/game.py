@@ -1,0 +1,291 @@
+"""Pyramid solitaire: what may be done, and what follows.
+
+The rules are those of :mod:`solver.position`, under any preset and any parameters. Where they
+leave open what a game is, this was chosen:
+
+* The pyramid, the reserve and the cells lie face up, covered cards too, and so does the whole
+  waste. The stock lies face down, but for its next card where ``stock_top`` lets it be used.
+  What has been face up at some time is known from then on, also when it was undone.
+* A game that comes from its seed is the pack of :func:`games.shuffle.shuffled` for deal 1, in
+  the order of :class:`solver.deal.Deal`. A deal of the options goes before it; so does the one
+  hand of 52 cards, in that same order, that a setup may give.
+* Moves that stand and moves that were taken back are counted apart; each was one action, and
+  so was each undo. What was undone can't be redone but by making the move again.
+* The game is won with the solver's goal. It is lost by giving up, when no move is left and
+  none may be taken back, or by the action that is number ``max_actions``.
+* The one score is the number of cards that have gone from the pyramid, whatever the goal is.
+* There is no clock: see :mod:`games.pyramid.actions` for the time of an action.
+* What a :class:`~games.pyramid.judge.Judge` says is in views alone. States don't depend on
+  it: a game that was played with a judge is the same when it is replayed without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from games.codec import from_json, to_json
+from games.errors import BadSetup, GameIsOver, NotYourTurn
+from games.events import Event, Json, event
+from games.options import options_from
+from games.protocol import SEEDED, Result, Setup
+from games.pyramid.actions import (
+    Action,
+    Make,
+    Resign,
+    Undo,
+    action_from_json,
+    action_to_json,
+)
+from games.pyramid.errors import NothingToUndo, TimeRunsBackwards, UndoIsOff
+from games.pyramid.judge import Judge, Remembered
+from games.pyramid.options import Options
+from games.pyramid.play import moved
+from games.pyramid.state import (
+    OVER,
+    PLAY,
+    Ending,
+    State,
+    View,
+    next_card,
+    rows_of,
+    shown_of_stock,
+)
+from games.setups import checked_setup
+from games.shuffle import shuffled
+from solver.deal import Deal
+from solver.moves import parse_each
+from solver.position import Position, play
+
+__all__ = ["CAP", "PYRAMID", "Pyramid", "RESIGNED", "STUCK", "WON"]
+
+#: Why a game has ended.
+WON, RESIGNED, STUCK, CAP = "won", "resigned", "stuck", "cap"
+
+_PLAYER = 0
+_ONE_SEAT = frozenset({_PLAYER})
+_NOBODY: frozenset[int] = frozenset()
+
+
+class Pyramid:
+    """The rules of Pyramid as a game.
+
+    Args:
+        judge: says in views whether the game can still be won, and at the end how few moves
+            would have done; without one that is unknown.
+    """
+
+    name: ClassVar[str] = "pyramid"
+
+    def __init__(self, judge: Judge | None = None) -> None:
+        self._judge = None if judge is None else Remembered(judge)
+
+    def options(self, given: Mapping[str, object]) -> Options:
+        """See :class:`games.pyramid.options.Options`."""
+        return options_from(Options, given)
+
+    def seats(self, options: Options) -> int:  # noqa: ARG002 - of any options
+        """One."""
+        return 1
+
+    def start(self, options: Options, seed: str, setup: Setup = SEEDED) -> State:
+        """The deal."""
+        deal = _deal(options, seed, setup)
+        position = deal.position(options.in_force)
+        told = event(
+            "deal",
+            rules=options.rules,
+            pyramid=rows_of(position),
+            reserve=position.reserve,
+            stock=len(position.stock),
+            next_card=next_card(position),
+        )
+        dealt = State(
+            options, seed, deal.cards, PLAY, *position[1:],
+            shown_of_stock(position), (), 0, 0, None, None, (),
+        )  # fmt: skip
+        return _settled(dealt, position, None, (), told)
+
+    def to_act(self, state: State) -> frozenset[int]:
+        """The player, until the game is over."""
+        return _NOBODY if state.phase == OVER else _ONE_SEAT
+
+    def legal(self, state: State, seat: int) -> tuple[Action, ...]:
+        """All that the player may do now, without the time."""
+        if state.phase == OVER or seat != _PLAYER:
+            return ()
+        actions: list[Action] = [Make(move) for move in state.position.legal_moves()]
+        if state.options.undo and state.moves:
+            actions.append(Undo())
+        return (*actions, Resign())
+
+    def apply(self, state: State, seat: int, action: Action) -> State:
+        """The state after an action."""
+        if state.phase == OVER:
+            raise GameIsOver("the game is over")
+        if seat != _PLAYER:
+            raise NotYourTurn(f"only seat {_PLAYER} plays, not {seat}")
+        if action.at is not None and action.at < (state.time or 0):
+            raise TimeRunsBackwards(
+                f"{action.at} ms is too early: the last action was done at {state.time or 0} ms"
+            )
+        if isinstance(action, Make):
+            return _make(state, action)
+        return _undo(state, action) if isinstance(action, Undo) else _resign(state, action)
+
+    def events(self, state: State) -> tuple[Event, ...]:
+        """What has happened since the state before."""
+        return state.news
+
+    def view(self, state: State, seat: int | None) -> View:
+        """What may be seen."""
+        position, options, judge = state.position, state.options, self._judge
+        is_over = state.phase == OVER
+        return View(
+            game=self.name,
+            options=options if is_over else options.told,
+            seat=seat,
+            phase=state.phase,
+            waiting=tuple(self.to_act(state)),
+            pyramid=rows_of(position),
+            stock=len(state.stock),
+            next_card=next_card(position),
+            waste=state.waste,
+            reserve=state.reserve,
+            cells=state.cells,
+            pass_number=state.pass_number,
+            seen=state.seen_cards,
+            moves=state.moves,
+            undone=state.undone,
+            actions=state.actions,
+            time=state.time,
+            can_win=judge.can_win(position) if judge and options.notice else None,
+            legal=() if seat is None else tuple(map(action_to_json, self.legal(state, seat))),
+            ending=self._ending(state) if is_over else None,
+            result=state.result,
+        )
+
+    def _ending(self, state: State) -> Ending:
+        """What is told of a game that is over."""
+        judge, start = self._judge, state.start
+        won = state.result is not None and state.result.reason == WON
+        least = judge.least_moves(start) if judge else None
+        winnable: bool | None = won or least is not None
+        if not winnable:
+            winnable = judge.can_win(start) if judge else None
+        return Ending(won, len(state.moves), state.undone, state.time, state.dealt, winnable, least)
+
+    def result(self, state: State) -> Result | None:
+        """How it has ended."""
+        return state.result
+
+    def action_to_json(self, action: Action) -> Json:
+        """``{"move": "5C+8D"}``, ``{"undo": true}`` or ``{"resign": true}``; ``at`` if told."""
+        return action_to_json(action)
+
+    def action_from_json(self, given: Json) -> Action:
+        """The other way round."""
+        return action_from_json(given)
+
+    def state_to_json(self, state: State) -> Json:
+        """A state with all that is hidden."""
+        return to_json(state)
+
+    def state_from_json(self, given: Json) -> State:
+        """The other way round."""
+        return from_json(State, given)
+
+    def view_to_json(self, view: object) -> Json:
+        """A view as JSON."""
+        return to_json(view)
+
+
+PYRAMID = Pyramid()
+
+
+def _deal(options: Options, seed: str, setup: Setup) -> Deal:
+    """The deal of the options, of the setup or of the seed."""
+    checked_setup(setup, options.pack, seats=1, scores=0)
+    if not setup.deals:
+        return options.given or Deal(tuple(shuffled(options.pack, seed, 1)))
+    if options.given is not None:
+        raise BadSetup("the options ask for a deal already")
+    if len(setup.deals) > 1:
+        raise BadSetup(f"{len(setup.deals)} deals: a game of Pyramid has one")
+    return Deal(setup.deals[0][_PLAYER])
+
+
+def _make(state: State, action: Make) -> State:
+    after, text = moved(state.position, action.move), str(action.move)
+    # Nothing but a draw makes the waste longer.
+    drawn = after.waste[len(state.waste) :]
+    told = event("move", move=text, drawn=drawn, next_card=next_card(after))
+    return _settled(state, after, action, (*state.moves, text), told)
+
+
+def _undo(state: State, action: Undo) -> State:
+    if not state.options.undo:
+        raise UndoIsOff("moves can't be taken back in this game: make one, or resign")
+    if not state.moves:
+        raise NothingToUndo("there is no move to take back: this is the deal")
+    moves = state.moves[:-1]
+    # From the deal on: a move doesn't tell where its cards have lain.
+    after = play(state.start, parse_each(moves))
+    told = event("undone", move=state.moves[-1], next_card=next_card(after))
+    return _settled(state, after, action, moves, told)
+
+
+def _resign(state: State, action: Resign) -> State:
+    return _settled(state, state.position, action, state.moves, event("resigned"))
+
+
+def _settled(
+    state: State, position: Position, action: Action | None, moves: tuple[str, ...], told: Event
+) -> State:
+    """The state after an action, or after the deal; over, if that has ended the game."""
+    actions = state.actions + (action is not None)
+    after = state._replace(
+        pyramid=position.pyramid,
+        stock=position.stock,
+        waste=position.waste,
+        reserve=position.reserve,
+        cells=position.cells,
+        pass_number=position.pass_number,
+        seen=max(state.seen, shown_of_stock(position)),
+        moves=moves,
+        undone=state.undone + isinstance(action, Undo),
+        actions=actions,
+        time=state.time if action is None or action.at is None else action.at,
+        news=(told,),
+    )
+    reason = RESIGNED if isinstance(action, Resign) else _reason(position, actions, state.options)
+    return after if reason is None else _over(after, reason)
+
+
+def _reason(position: Position, actions: int, options: Options) -> str | None:
+    """Why the game ends here by itself, if it does."""
+    if position.is_won:
+        return WON
+    # While there is a stock, there is a move.
+    if not options.undo and not position.stock and not position.legal_moves():
+        return STUCK
+    return CAP if actions >= options.max_actions else None
+
+
+def _over(state: State, reason: str) -> State:
+    won = reason == WON
+    cleared = sum(card is None for card in state.pyramid)
+    result = Result((_PLAYER,) if won else (), (cleared,), reason)
+    over = event(
+        "game_over",
+        winners=result.winners,
+        scores=result.scores,
+        reason=reason,
+        won=won,
+        moves=len(state.moves),
+        undone=state.undone,
+        time=state.time,
+        deal=state.dealt,
+    )
+    news = (*state.news, event(WON if won else "lost"), over)
+    return state._replace(phase=OVER, result=result, news=news)
