@@ -25,6 +25,7 @@ KERNELS = (
     "games.kernels.table",
     "games.kernels.worlds",
     "games.kernels.hearts",
+    "games.kernels.spades",
 )
 
 #: What the kernels promise: indexes stay in range, and divisions are of positive numbers.
