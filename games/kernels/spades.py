@@ -409,9 +409,8 @@ class SpadesTable(Table):
             return last_bit(may) if last else first_bit(may)
         if self.taker == partner and not self._nil_lives(partner):
             # A card that nobody can beat any more, or the last say.
-            if last or (
-                self.best // 13 == led and out >> self.best & (SUIT >> (self.best % 13)) == 0
-            ):
+            higher = out >> self.best & (SUIT >> (self.best % 13))
+            if last or (self.best // 13 == led and higher == 0):
                 self.reason = PARTNER
                 return first_bit(may)
             if self.played == 2 and self.best % 13 >= 10:
