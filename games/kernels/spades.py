@@ -750,6 +750,10 @@ class SpadesTable(Table):
         """What the score sheet is worth to a team after a deal that is over."""
         return self._value(team)
 
+    def total(self, team: int) -> int:
+        """A team's points after a deal that is over."""
+        return self._total(team)
+
     def weigh(
         self, seat: int, worlds: object, number: int, played: object, spread: int, weights: object
     ) -> None:
