@@ -10,7 +10,7 @@ from games.bots.player import THINKING, Choice, Thinking
 from games.bots.unseen import Unseen
 from games.bots.words import CARD_OF, NUMBER_OF, word_of
 from games.cards import Card
-from games.kernels.spades import REASONS, SpadesTable
+from games.kernels.spades import COMPILED, REASONS, SpadesTable
 from games.kernels.worlds import Worlds
 from games.spades.options import BLIND_NIL, PAIR, SEATS
 from games.spades.state import Bid, Look, View
@@ -20,7 +20,7 @@ __all__ = ["EasySpades", "StrongSpades"]
 
 _LEADS = {"not_spade": 0, "two_of_clubs": 1, "any": 2}
 # Worlds between two looks at the clock.
-_BATCH = 50
+_BATCH = 50 if COMPILED else 1
 # So many worlds are dealt for each that is played, those that the bids speak for.
 _DEALT = 4
 # Hundredths of a trick by which a bid is off in the usual run of things.

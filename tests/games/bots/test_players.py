@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.bots.player import Thinking
+from games.kernels.hearts import COMPILED
 from games.match import Match
 from games.protocol import Game, Setup
 from games.shuffle import Stream
@@ -22,7 +23,8 @@ TABLES_OF = [(game, options) for game, options in TABLES if game.name in GAMES]
 IDS = [f"{game.name} {json.dumps(options)}" for game, options in TABLES_OF]
 each_table = pytest.mark.parametrize(("game", "options"), TABLES_OF, ids=IDS)
 each_level = pytest.mark.parametrize("level", LEVELS)
-WORLDS = 50
+# Where the core is interpreted it takes a hundred times as long.
+WORLDS = 50 if COMPILED else 1
 
 
 def bot_of(game: Game[Any, Any, Any], level: str) -> Any:
@@ -44,6 +46,7 @@ def play(match: Match, bot: Any, most: int = 10_000) -> Match:
     return match
 
 
+@pytest.mark.skipif(not COMPILED, reason="takes long when interpreted")
 @each_level
 @each_table
 def test_every_move_is_legal(
@@ -66,6 +69,7 @@ def test_ten_thousand_moves(game: Game[Any, Any, Any], options: dict[str, object
     assert moves > 10_000
 
 
+@pytest.mark.skipif(not COMPILED, reason="takes long when interpreted")
 @each_level
 @each_table
 def test_nobody_peeks(game: Game[Any, Any, Any], options: dict[str, object], level: str) -> None:
