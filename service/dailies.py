@@ -159,8 +159,10 @@ class Dailies:
             if found is not None:
                 return found
             if not asked:
-                self._ask_for(slot)
                 asked = True
+                self._ask_for(slot)
+                waits = waits and slot.day == self.today
+                deadline = deadline if waits else time.monotonic()
             if time.monotonic() >= deadline:
                 raise NotMade(f"the daily of {slot.day} is in the making")
             time.sleep(_PAUSE_SECONDS)

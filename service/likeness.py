@@ -1,8 +1,9 @@
 """Whether one game may have come from another: what the seal of today's daily rests on.
 
 Suits don't matter to any rules. Neither do ranks as such, but only which go together; nor does
-it matter whether a board is seen in a mirror, or has more rows that are empty. A few cards that
-lie elsewhere don't make another game of it, either.
+it matter whether a board is seen in a mirror, lies in a larger one, or which column of a reserve
+comes first. A few cards that lie elsewhere don't make another game of it, and a board by itself
+says enough, whatever its stock is said to be.
 """
 
 from __future__ import annotations
@@ -15,16 +16,16 @@ from solver.position import Position
 
 __all__ = ["Layout"]
 
-Place = tuple[int, int]
+Cells = tuple[int, ...]
 
 # In bits: how much it says that a card lies where it should, and that one is found in the run
-# of stock and waste after those before it.
-_SAYS_PLACE, _SAYS_ORDER = 3.7, 1.2
+# of stock and waste after those before it, once around.
+_SAYS_PLACE, _SAYS_ORDER = 3.7, 0.8
 # So much is never said by chance: one in a thousand million.
 _ENOUGH = 30.0
 # Where ranks may be called what one likes, the first card of each rank agrees with anything. Of
-# the others that do in unrelated games there are fewer than one in five.
-_LEAST_AGREEING = 10
+# the others that do in unrelated games there are fewer than one in three.
+_LEAST_AGREEING = 9
 _SHARE = 0.6
 _RANKS = 13
 
@@ -33,81 +34,104 @@ class Layout(NamedTuple):
     """How the cards of a game lie, by rank.
 
     Attributes:
-        cells: the ranks on the board by row and column, and those of the reserve by column
-            and depth, in rows below zero.
+        board, mirror: the ranks on the board row by row, 0 where a card has gone, and the same
+            with each row from right to left.
+        reserve: the columns, the available card last.
         run: waste and stock in the order in which they were, and will be, turned.
-        rows: of the board.
-        is_pyramid: whether its rows grow.
+        rows: the lengths of the board's rows.
     """
 
-    cells: dict[Place, int]
-    run: tuple[int, ...]
-    rows: int
-    is_pyramid: bool
+    board: Cells
+    mirror: Cells
+    reserve: tuple[Cells, ...]
+    run: Cells
+    rows: Cells
 
     @classmethod
     def of(cls, position: Position) -> Self:
         """How a position lies."""
-        board = position.board
-        cells = {
-            (row, column): card.rank
-            for row, places in enumerate(board.by_row())
-            for column, place in enumerate(places)
-            if (card := position.pyramid[place]) is not None
-        }
-        for column, cards in enumerate(position.reserve):
-            cells |= {(-1 - column, depth): card.rank for depth, card in enumerate(cards)}
-        run = tuple(card.rank for card in (*position.waste, *position.stock))
-        return cls(cells, run, board.rows, board.shape == "pyramid")
+        rows = position.board.by_row()
+        ranks = [0 if card is None else card.rank for card in position.pyramid]
+        return cls(
+            tuple(ranks),
+            tuple(ranks[place] for places in rows for place in reversed(places)),
+            tuple(tuple(card.rank for card in column) for column in position.reserve),
+            tuple(card.rank for card in (*position.waste, *position.stock)),
+            tuple(map(len, rows)),
+        )
 
     def may_come_from(self, start: Layout) -> bool:
         """Whether this may be a moment of the game that begins with ``start``."""
+        boards = (self.board, self.mirror) if self.rows == start.rows else self._moved(start)
         return any(
-            _is_part(cells, self.run, start) or _is_alike(cells, self.run, start)
-            for cells in self._seen()
+            _is_part(self, board, start) or _is_alike(self, board, start) for board in boards
         )
 
-    def _seen(self) -> Iterator[dict[Place, int]]:
-        """The cells as they lie, and in a mirror."""
-        yield self.cells
-        yield {
-            (row, self._last(row) - column) if row >= 0 else (row, column): rank
-            for (row, column), rank in self.cells.items()
-        }
+    def _moved(self, start: Layout) -> Iterator[Cells]:
+        """The board as it lies in the places of another size: its topmost, leftmost cards first."""
+        if _grows(self.rows) != _grows(start.rows):
+            return
+        for board in (self.board, self.mirror):
+            cells = {
+                (row, column): rank
+                for row, length in enumerate(self.rows)
+                for column in range(length)
+                if (rank := board[sum(self.rows[:row]) + column])
+            }
+            left = 0 if _grows(self.rows) else min((column for _, column in cells), default=0)
+            top = 0 if _grows(self.rows) else min((row for row, _ in cells), default=0)
+            places = [
+                cells.pop((row + top, column + left), 0)
+                for row, length in enumerate(start.rows)
+                for column in range(length)
+            ]
+            if not cells:
+                yield tuple(places)
 
-    def _last(self, row: int) -> int:
-        return row if self.is_pyramid else self.rows - 1 - row
+
+def _grows(rows: Cells) -> bool:
+    return rows == tuple(sorted(rows))
 
 
-def _is_part(cells: dict[Place, int], run: Sequence[int], start: Layout) -> bool:
+def _is_part(layout: Layout, board: Cells, start: Layout) -> bool:
     """Whether all lies where it lay, and enough to tell."""
-    if any(start.cells.get(place) != rank for place, rank in cells.items()):
-        return False
+    for rank, first in zip(board, start.board, strict=True):
+        if rank and rank != first:
+            return False
+    columns = list(start.reserve)
+    for column in sorted(layout.reserve, key=len, reverse=True):
+        whole = next((each for each in columns if each[: len(column)] == column), None)
+        if whole is None:
+            return False
+        columns.remove(whole)
+    placed = len(board) - board.count(0) + sum(map(len, layout.reserve))
+    turned = len(layout.run)
     return (
-        _in_order(run, start.run) == len(run)
-        and _SAYS_PLACE * len(cells) + _SAYS_ORDER * len(run) >= _ENOUGH
+        _in_order(layout.run, start.run * 2) == turned
+        and _SAYS_PLACE * placed + _SAYS_ORDER * turned >= _ENOUGH
     )
 
 
-def _is_alike(cells: dict[Place, int], run: Sequence[int], start: Layout) -> bool:
-    """Whether most lies where it lay, with ranks called what one likes."""
-    pairs = [(start.cells[place], rank) for place, rank in cells.items() if place in start.cells]
-    is_whole = len(run) == len(start.run)
-    if is_whole:
-        pairs += zip(start.run, run, strict=True)
+def _is_alike(layout: Layout, board: Cells, start: Layout) -> bool:
+    """Whether most of the board lies where it lay, with ranks called what one likes."""
+    pairs = [pair for pair in zip(start.board, board, strict=True) if pair[1]]
+    # One that disagrees makes a pair of its own.
     if len(set(pairs)) > _RANKS + (1 - _SHARE) * len(pairs):
-        return False  # Too many disagree, whatever stands for what.
+        return False
     named: dict[int, int] = {}
     agree = 0
     for (rank, other), times in Counter(pairs).most_common():
         if other not in named and rank not in named.values():
             named[other] = rank
             agree += times
-    if not is_whole:
-        agree += _in_order([named.get(rank, 0) for rank in run], start.run)
-    free = len(named)
-    number = len(cells) + len(run)
-    return agree - free >= max(_LEAST_AGREEING, _SHARE * (number - free))
+    number, agree = len(pairs) - len(named), agree - len(named)
+    if agree < _SHARE * number:
+        return False
+    if agree >= _LEAST_AGREEING:
+        return True
+    # Little is left of the board: the run must say the rest.
+    turned = _in_order([named.get(rank, 0) for rank in layout.run], start.run)
+    return agree + turned >= max(_LEAST_AGREEING + _RANKS // 2, _SHARE * (number + len(layout.run)))
 
 
 def _in_order(run: Sequence[int], whole: Sequence[int]) -> int:

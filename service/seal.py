@@ -28,20 +28,25 @@ class Seal:
         self._starts: dict[str, Layout] = {}
         self._read_at = -math.inf
 
-    def check(self, position: Position, patience: float = 0.0) -> None:
-        """Nothing, if the position can't come from today's games.
+    def covers(self, position: Position, patience: float = 0.0) -> bool:
+        """Whether a position may come from today's games.
 
         Args:
             position: any.
             patience: seconds for which what is known of today will do.
-
-        Raises:
-            Sealed: it can.
         """
         if time.monotonic() - self._read_at >= patience:
             self._read()
         layout = Layout.of(position)
-        if any(layout.may_come_from(start) for start in self._starts.values()):
+        return any(layout.may_come_from(start) for start in self._starts.values())
+
+    def check(self, position: Position, patience: float = 0.0) -> None:
+        """Nothing, if the position can't come from today's games; see :meth:`covers`.
+
+        Raises:
+            Sealed: it can.
+        """
+        if self.covers(position, patience):
             raise Sealed(
                 "this is a game of today's daily: its solution is published when the day is over, "
                 "in UTC; fair hints, and verdicts without the number of moves, are given"

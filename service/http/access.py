@@ -47,7 +47,7 @@ def desk() -> Iterator[None]:
         Problem: too many others do.
     """
     desks = cast("Desks", current_app.config["PYRAMID_DESKS"])
-    with desks.one() as has:
+    with desks.one(request.remote_addr or "") as has:
         if not has:
             raise Problem("busy", "too many questions are being answered just now")
         yield

@@ -68,7 +68,15 @@ def give_hint(json_data: HintIn) -> Any:
             return hint_record(hint(position, limits=_HINT, seconds=_HINT_SECONDS))
     samples, seed = json_data.samples, json_data.seed
     with desk():
-        found = fair_hint(position, samples=samples, seed=seed, limits=_FAIR, seconds=_HINT_SECONDS)
+        found = fair_hint(
+            position,
+            samples=samples,
+            seed=seed,
+            limits=_FAIR,
+            seconds=_HINT_SECONDS,
+            # Nobody is led through today's daily in the fewest moves.
+            shortest=not parts().seal.covers(position),
+        )
     return fair_record(found)
 
 

@@ -58,8 +58,7 @@ def create_of_lines(query_data: LinesIn) -> Any:
     if request.mimetype != "text/plain":
         raise Problem("unsupported-media-type", "send Content-Type: text/plain")
     deals: list[str] = []
-    # With an idempotency key it was read already.
-    for line in BytesIO(request.get_data()) if name_of_request() else request.stream:
+    for line in BytesIO(request.get_data()):
         text = line.decode("utf-8", "replace").strip().removeprefix("\ufeff")
         if text and not text.startswith("#"):
             deals.append(text)

@@ -66,6 +66,10 @@ class _Refused(Exception):
     """The name of a problem, and a sentence."""
 
 
+class _TooLarge(_Refused):
+    """Much of the body may still be on its way."""
+
+
 class Bodies:
     """An ASGI application: a WSGI one, whose requests come with their whole bodies.
 
@@ -100,6 +104,8 @@ class Bodies:
                 await self._gather(body, declared, receive, scope)
             except _Refused as refused:
                 scope[REFUSED] = refused.args
+                if isinstance(refused, _TooLarge) and b"expect" not in headers:
+                    await _drain(receive, 2 * self._bounds.most, self._bounds.seconds)
             # However it was framed, its length is known by now.
             kept = [pair for pair in scope["headers"] if pair[0] not in _FRAMING]
             scope["headers"] = [*kept, (b"content-length", str(body.tell()).encode())]
@@ -130,7 +136,6 @@ class Bodies:
         size = 0
         try:
             if declared > most:
-                await _drain(receive, 2 * bounds.most, begun + bounds.seconds)
                 raise _too_large(most)
             while True:
                 async with asyncio.timeout_at(begun + bounds.seconds + size / bounds.rate):
@@ -160,14 +165,14 @@ class Bodies:
         bounds = self._bounds
         of_address = bounds.large if bounds.large_of_address is None else bounds.large_of_address
         if self._large.total() >= bounds.large or self._large[address] >= of_address:
-            raise _Refused("busy", "too many large bodies are on their way")
+            raise _TooLarge("busy", "too many large bodies are on their way")
         self._large[address] += 1
 
 
-async def _drain(receive: Receive, most: int, until: float) -> None:
+async def _drain(receive: Receive, most: int, seconds: float) -> None:
     """Read on for a while: who is still sending wouldn't hear the answer."""
     with suppress(TimeoutError):
-        async with asyncio.timeout_at(until):
+        async with asyncio.timeout(seconds):
             while most > 0:
                 message = await receive()
                 most -= len(message.get("body", b""))
@@ -175,8 +180,8 @@ async def _drain(receive: Receive, most: int, until: float) -> None:
                     return
 
 
-def _too_large(most: int) -> _Refused:
-    return _Refused("too-large", f"a body may have {most:,} bytes at most here")
+def _too_large(most: int) -> _TooLarge:
+    return _TooLarge("too-large", f"a body may have {most:,} bytes at most here")
 
 
 def _reader(body: IO[bytes] | None) -> Receive:

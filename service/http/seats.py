@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -35,16 +36,36 @@ class Seats:
 
 
 class Desks:
-    """So many may compute at once; as many more wait a little for their turn."""
+    """So many may compute at once, half of them from one address; as many more wait a little."""
 
     def __init__(self, most: int, patience: float) -> None:
         self._desks = Seats(most)
         self._queue = Seats(most)
         self._patience = patience
+        self._most_of_one = max(1, most // 2)
+        self._of: Counter[str] = Counter()
+        self._counting = threading.Lock()
 
     @contextmanager
-    def one(self) -> Iterator[bool]:
-        """Whether there was room; it is held meanwhile."""
+    def one(self, address: str) -> Iterator[bool]:
+        """Whether there was room for a question from an address; it is held meanwhile."""
+        with self._counting:
+            has = self._of[address] < self._most_of_one
+            self._of[address] += has
+        if not has:
+            yield False
+            return
+        try:
+            with self._any() as has_one:
+                yield has_one
+        finally:
+            with self._counting:
+                self._of[address] -= 1
+                if not self._of[address]:
+                    del self._of[address]
+
+    @contextmanager
+    def _any(self) -> Iterator[bool]:
         with self._desks.one() as has:
             if has:
                 yield True

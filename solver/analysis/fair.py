@@ -89,6 +89,7 @@ def fair_hint(
     seed: int = 0,
     limits: Limits | None = None,
     seconds: float | None = None,
+    shortest: bool = True,
     clock: Callable[[], float] = default_clock,
 ) -> FairHint:
     """The move that wins most often, over the orders that the unseen cards may lie in.
@@ -102,6 +103,8 @@ def fair_hint(
         seed: from 0 to 2**64 - 1.
         limits: for each question; by default none.
         seconds: for all of them; when they are over, fewer orders were tried, but one.
+        shortest: where all cards are known, name a move that wins in the fewest moves; without
+            it any move that wins will do.
         clock: gives seconds; only differences matter.
 
     Raises:
@@ -143,12 +146,12 @@ def fair_hint(
         for move in moves
     )
     best = _best(position, chances)
-    if exact and best is not None:
+    if exact and shortest and best is not None:
         # All is known, so the shortest way can be.
-        shortest = hint(position, limits=limits, seconds=seconds, clock=clock).best
+        first = hint(position, limits=limits, seconds=seconds, clock=clock).best
         surest = max(chance.wins for chance in chances)
-        if any(chance.move == shortest and chance.wins == surest for chance in chances):
-            best = shortest
+        if any(chance.move == first and chance.wins == surest for chance in chances):
+            best = first
     return FairHint("fair", best, chances, samples, seed, len(hidden))
 
 

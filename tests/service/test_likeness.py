@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Callable
+
 import pytest
 
 from service.likeness import Layout
 from solver import KERNEL_COMPILED, Deal, rules_from, solve
-from solver.position import positions_along
+from solver.cards import Card
+from solver.position import Position, positions_along
 
 pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes long when interpreted")
 NAMES = ("cardgames", "giza", "triangle", "one-pass", "tuts-tomb", "pyramid-dozen")
@@ -42,3 +46,52 @@ def test_other_games_are_not_like_it(name: str) -> None:
             assert not any(layout.may_come_from(start) for start in starts), position
             seen += 1
     assert seen >= 12
+
+
+def _turned(position: Position) -> Position:
+    return position._replace(stock=position.stock[5:] + position.stock[:5])
+
+
+def _opened(position: Position) -> Position:
+    return position._replace(stock=position.stock[:-2], waste=position.stock[-2:])
+
+
+def _columns(position: Position) -> Position:
+    return position._replace(reserve=position.reserve[1:] + position.reserve[:1])
+
+
+def _framed(position: Position) -> Position:
+    """A triangle in the places of a larger one, to the right and further down."""
+    rules = dataclasses.replace(position.rules, rows=position.rules.rows + 1)
+    larger = {
+        (row, column): None for row, places in enumerate(rules.board.by_row())
+        for column in range(len(places))
+    }  # fmt: skip
+    cells: dict[tuple[int, int], Card | None] = {**larger}
+    for row, places in enumerate(position.board.by_row()):
+        for column, place in enumerate(places):
+            cells[row, column + 1] = position.pyramid[place]
+    return position._replace(rules=rules, pyramid=tuple(cells.values()))
+
+
+def _odd_stock(position: Position) -> Position:
+    return position._replace(stock=position.stock[::-1])
+
+
+@pytest.mark.parametrize(
+    ("name", "disguise"),
+    [
+        ("cardgames", _turned),
+        ("microsoft", _opened),
+        ("giza", _columns),
+        ("pyramid-dozen", _columns),
+        ("triangle", _framed),
+        ("cardgames", _odd_stock),
+    ],
+)
+def test_disguises(name: str, disguise: Callable[[Position], Position]) -> None:
+    for seed in range(10):
+        start = Deal.seed(seed).position(rules_from(name))
+        assert Layout.of(disguise(start)).may_come_from(Layout.of(start))
+        other = Deal.seed(seed + 100).position(rules_from(name))
+        assert not Layout.of(disguise(other)).may_come_from(Layout.of(start))

@@ -95,7 +95,7 @@ def test_only_some_compute_at_once(made: Parts) -> None:
     app = create_app(dataclasses.replace(made, settings=settings))
     client: Client = app.test_client()
     desks = app.config["PYRAMID_DESKS"]
-    with desks.one() as has:
+    with desks.one("192.0.2.7") as has:
         assert has
         begun = time.monotonic()
         busy = client.post("/v1/verdicts", json={"deal": SMALL})

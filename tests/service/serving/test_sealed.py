@@ -254,6 +254,19 @@ def test_the_day_after_it_is(client: Client, clock: Clock) -> None:
     check_problem(client.post("/v1/solves", json={"deal": "seed:3"}), 403, "sealed")
 
 
+def test_fair_hints_win_today_but_not_in_the_fewest_moves(client: Client) -> None:
+    """Said to be in its second pass, all cards of today's deal are known to who plays it."""
+    position = DEAL.position()._replace(pass_number=2)
+    moves = 0
+    while not position.is_won:
+        asked = {"deal": format_position(position), "kind": "fair", "samples": 1}
+        best = client.post("/v1/hints", json=asked).json["best"]
+        position = play(position, parse_each([best]))
+        moves += 1
+        assert moves < 300
+    assert moves > len(LINE)
+
+
 def test_a_new_proof_of_today_neither(client: Client) -> None:
     from solver import certify
 
