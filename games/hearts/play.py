@@ -51,7 +51,7 @@ def _reason(state: State, card: Card, may: Hand) -> IllegalAction:
         return NoPointsInFirstTrick(
             f"{card} has points, which don't go to the first trick: {instead}"
         )
-    if _begins_deal(state):
+    if not state.tricks:
         return MustLeadLowestClub(f"the deal begins with {state.options.first_card}: {instead}")
     if card.suit == "H":
         return HeartsNotBroken(f"hearts aren't broken yet: {instead}")
@@ -62,7 +62,7 @@ def _leads(state: State, hand: Hand) -> Hand:
     options = state.options
     if not options.is_modern:
         return hand
-    if _begins_deal(state):
+    if not state.tricks:
         return (options.first_card,)
     if state.broken:
         return hand
@@ -73,10 +73,6 @@ def _leads(state: State, hand: Hand) -> Hand:
         others = tuple(card for card in others if card != QUEEN)
     # Who has nothing else may lead whatever there is.
     return others or hand
-
-
-def _begins_deal(state: State) -> bool:
-    return state.options.is_modern and not state.tricks and not state.trick
 
 
 def _is_free_of_points(state: State) -> bool:

@@ -223,8 +223,19 @@ def test_refusals(name: str, wrong: Any, reason: str) -> None:
 )
 def test_events_are_read_strictly(wrong: Any) -> None:
     """An event has a kind, and values by name, for all and by seat; hidden ones stay readable."""
-    with pytest.raises(BadRecord):
+    reason = "is no (event|list|object)|not of type|events tell|to unpack|recursion"
+    with pytest.raises(BadRecord, match=reason):
         from_json(State, {**TOLD, "news": [wrong]})
+
+
+@pytest.mark.parametrize("kind", [Bid, Options, Inner, Card, Event, int, str, tuple[Card, ...]])
+def test_single_values(kind: Any) -> None:
+    """What is no such value is refused, whatever is asked for."""
+    for given in (*ODDITIES, DEEP, {"kind": "x", "public": {"x": DEEP}, "private": []}):
+        if (kind, given) not in [(Options, {}), (Options, {"players": 2})]:
+            check(kind, given)
+    with pytest.raises(BadRecord):
+        from_json(kind, 1.5)
 
 
 def test_faults_are_few() -> None:

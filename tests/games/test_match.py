@@ -143,6 +143,24 @@ def test_hands_without_a_seed() -> None:
     assert json.loads(header)["seed"] == "hidden"
 
 
+def test_a_header_without_a_seed_is_believed() -> None:
+    """What a header tells of dealer and deals counts, and the lines must fit."""
+    lines = toy()
+    deals = [json.loads(line) for line in lines if '"deal"' in line]
+    hands = [[own["hand"] for own in told["seats"].values()] for told in deals]
+    for given in ([], hands[:1], hands):
+        header = {"match": 1, "game": "toy", "dealer": deals[0]["dealer"], "deals": given}
+        again = read(json.dumps(header), *lines[1:])
+        assert again.state == read(*lines).state._replace(seed="")
+        assert len(again.setup.deals) == 2
+        assert read(json.dumps(header), *(lines[1:] if given != hands else lines[2:])).is_over
+    wrong = {"match": 1, "game": "toy", "dealer": 1 - deals[0]["dealer"]}
+    with pytest.raises(BadRecord, match=r"^line 2: it should read"):
+        read(json.dumps(wrong), *lines[1:])
+    with pytest.raises(BadRecord, match=r"^line 2: it should read"):
+        read(json.dumps({"match": 1, "game": "toy", "deals": hands[::-1]}), *lines[1:])
+
+
 def test_deals_that_nobody_tells() -> None:
     """Without a seed no deal may be missing: its hands can't be known."""
     match = play_on(Match(TOY, {}, "lines"), Stream("lines", "dice"))

@@ -168,4 +168,5 @@ def test_events() -> None:
         **public, "seats": {"0": {"cards": []}, "2": {"cards": ["QS"]}},
     }  # fmt: skip
     assert event("play", card=cards("QS")[0]).seen_by_all() == {"event": "play", "card": "QS"}
+    assert [seat for seat, _ in happened.private] == [0, 2]
     hash(happened)

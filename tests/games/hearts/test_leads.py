@@ -9,7 +9,16 @@ from games.hearts import HEARTS
 from games.hearts.errors import HeartsNotBroken, QueenNotBroken
 from games.hearts.play import playable
 from games.tricks import Play
-from tests.games.hearts.deals import after_pass, hands_of, last, legal, play, refuse, words
+from tests.games.hearts.deals import (
+    after_pass,
+    hands_of,
+    last,
+    legal,
+    play,
+    play_out,
+    refuse,
+    words,
+)
 from tests.games.hearts.leads import ALMOST, MIXED, UNBROKEN, mixed, with_hand
 
 
@@ -80,8 +89,9 @@ def test_a_heart_thrown_breaks_hearts() -> None:
         match.act(match.state.turn, Play(cards(legal(match, match.state.turn))[0]))
     assert match.state.turn == 1
     assert legal(match, 1) == MIXED.replace(" AS", "")
-    play(match, "3H")
-    # It is told once.
+    play(match, "KS KH")
+    play_out(match)
+    # It is told once, however many are thrown.
     assert sum(each.kind == "hearts_broken" for each in match.events()) == 1
 
 

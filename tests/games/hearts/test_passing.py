@@ -108,6 +108,7 @@ def test_no_passing_in_the_fourth_deal() -> None:
     [
         {"pass": ["AC", "AC", "AC"]},
         {"pass": ["AC", "AC", "KC"]},
+        {"pass": ["AC", "AC", "KC", "QC"]},
         {"pass": ["AC", "KC", "QH"]},
         {"pass": ["QD", "KD", "AD"]},
         {"pass": ["AC", "KC"]},
@@ -127,7 +128,7 @@ def test_no_passing_in_the_fourth_deal() -> None:
         None,
         [],
     ],
-    ids=range(20),
+    ids=range(21),
 )
 def test_case_b1(given: Any) -> None:
     """Case B1: what is no pass is refused with a reason, and a proper one still accepted.
