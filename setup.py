@@ -25,6 +25,8 @@ KERNELS = (
     "games.kernels.table",
     "games.kernels.worlds",
     "games.kernels.hearts",
+    "games.kernels.kaiser",
+    "games.kernels.kaiser_auction",
 )
 
 #: What the kernels promise: indexes stay in range, and divisions are of positive numbers.

@@ -1,0 +1,151 @@
+"""Players of kaiser: one by rule, one that tries out what it might do in many deals."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+from games.bots.kaiser_table import BID_OF, NAMES, auction_of, unseen_by
+from games.bots.player import THINKING, Choice, Thinking
+from games.bots.unseen import Unseen
+from games.bots.words import CARD_OF, NUMBER_OF, word_of
+from games.cards import SUITS
+from games.kaiser.contracts import PASS
+from games.kaiser.misdeal import KEEP, THROW_IN
+from games.kaiser.state import BID, HAND, TRUMP, Action, Bid, DecideHand, NameTrump, View
+from games.kernels.kaiser import REASONS
+from games.kernels.kaiser_auction import KaiserAuction
+from games.kernels.worlds import Worlds
+from games.tricks import Play
+
+__all__ = ["EasyKaiser", "StrongKaiser"]
+
+# Worlds between two looks at the clock.
+_BATCH = 25
+# So many are dealt for each that is played out: the likeliest stay.
+_DEALT = 4
+_IMAGINED = "best in the deals that it imagined"
+
+_TryOut = Callable[[int, "array[int]", "array[int]", int, "array[float]"], None]
+
+
+class EasyKaiser:
+    """Bids what its hand promises, and plays by rule."""
+
+    def choose(self, view: View, seed: int) -> Choice:  # noqa: ARG002 - chance plays no part
+        """By the same rule for everybody."""
+        if view.phase == HAND:
+            return _decide_hand(view)
+        if len(view.legal) == 1:
+            return Choice(_actions(view)[0], _only(view))
+        assert view.seat is not None
+        table = auction_of(view)
+        if view.phase == BID:
+            said = NAMES[table.bid_by_rule(word_of(view.hand))]
+            return Choice(Bid(said), _promise(said))
+        if view.phase == TRUMP:
+            suit = SUITS[table.suit_by_rule(word_of(view.hand))]
+            return Choice(NameTrump(suit), "the suit that promises most")
+        card = CARD_OF[table.best_card(view.seat)]
+        return Choice(Play(card), REASONS[table.reason])
+
+
+class StrongKaiser:
+    """Imagines the others' cards, and plays each of its choices out by rule in all of them."""
+
+    def __init__(self, thinking: Thinking = THINKING) -> None:
+        self._thinking = thinking
+
+    def choose(self, view: View, seed: int) -> Choice:
+        """The choice that comes off best on average."""
+        if view.phase == HAND:
+            return _decide_hand(view)
+        actions = _actions(view)
+        if len(actions) == 1:
+            return Choice(actions[0], _only(view))
+        assert view.seat is not None
+        table = auction_of(view)
+        unseen = unseen_by(view, table)
+        numbers = array("i", map(_number_of, actions))
+        if view.phase == BID:
+            totals = self._try(table.try_bids, table, unseen, view.seat, numbers, seed)
+        elif view.phase == TRUMP:
+            totals = self._try(table.try_suits, table, unseen, view.seat, numbers, seed)
+        else:
+            totals = self._try(table.try_out, table, unseen, view.seat, numbers, seed)
+        best = max(range(len(actions)), key=totals.__getitem__)
+        return Choice(actions[best], _IMAGINED)
+
+    def _try(
+        self,
+        try_out: _TryOut,
+        table: KaiserAuction,
+        unseen: Unseen,
+        seat: int,
+        numbers: array[int],
+        seed: int,
+    ) -> array[float]:
+        """How well each choice comes off, added up over worlds."""
+        totals = array("d", bytes(8 * len(numbers)))
+        worlds = Worlds(table.seats, seed)
+        thinking = self._thinking
+        end = thinking.clock() + thinking.seconds
+        for _ in range(0, thinking.worlds, _BATCH):
+            dealt = unseen.deal(worlds, _DEALT * _BATCH)
+            weights = array("d", bytes(8 * _DEALT * _BATCH))
+            table.weigh_worlds(seat, dealt, _DEALT * _BATCH, weights)
+            hands = _likeliest(dealt, weights, _BATCH, table.seats)
+            try_out(seat, numbers, hands, _BATCH, totals)
+            if thinking.clock() >= end:
+                break
+        return totals
+
+
+def _likeliest(
+    dealt: array[int], weights: array[float], number: int, seats: int
+) -> array[int]:
+    """So many of the worlds, each as often as its weight has it."""
+    step = sum(weights) / number
+    hands = array("Q")
+    reached, at = 0.0, 0
+    for pick in range(number):
+        wanted = (pick + 0.5) * step
+        while reached + weights[at] < wanted and at < len(weights) - 1:
+            reached += weights[at]
+            at += 1
+        hands.extend(dealt[at * seats : (at + 1) * seats])
+    return hands
+
+
+def _decide_hand(view: View) -> Choice:
+    """A hand that may be thrown in is poor enough to be."""
+    if {"hand": THROW_IN} in view.legal:
+        return Choice(DecideHand(THROW_IN), "a poor hand")
+    return Choice(DecideHand(KEEP), "the hand is too good to be thrown in")
+
+
+def _actions(view: View) -> list[Action]:
+    """What the seat may do."""
+    if view.phase == BID:
+        return [Bid(said) for said in (PASS, *view.options.bids) if {"bid": said} in view.legal]
+    if view.phase == TRUMP:
+        return [NameTrump(suit) for suit in SUITS]
+    return [Play(card) for card in view.hand if {"play": str(card)} in view.legal]
+
+
+def _number_of(action: Action) -> int:
+    """An action as the kernels know it."""
+    if isinstance(action, Bid):
+        return BID_OF[action.bid]
+    if isinstance(action, NameTrump):
+        return SUITS.index(action.suit)
+    assert isinstance(action, Play)
+    return NUMBER_OF[action.card]
+
+
+def _only(view: View) -> str:
+    return "the only bid" if view.phase == BID else "the only card"
+
+
+def _promise(said: str) -> str:
+    return "the hand promises too little" if said == PASS else "the hand promises as much"
