@@ -10,7 +10,7 @@ from games.bots.player import THINKING, Choice, Thinking
 from games.bots.unseen import Unseen
 from games.bots.words import CARD_OF, NUMBER_OF, word_of
 from games.cards import SUITS
-from games.kaiser.contracts import PASS
+from games.kaiser.contracts import FORTY, PASS
 from games.kaiser.misdeal import KEEP, THROW_IN
 from games.kaiser.state import BID, HAND, TRUMP, Action, Bid, DecideHand, NameTrump, View
 from games.kernels.kaiser import REASONS
@@ -24,6 +24,11 @@ __all__ = ["EasyKaiser", "StrongKaiser"]
 _BATCH = 25
 # So many are dealt for each that is played out: the likeliest stay.
 _DEALT = 4
+# After so many worlds only the best few choices are tried in more.
+_SIFTED, _KEPT = 75, 4
+# Bids above the lowest that are worth a thought: higher ones only make the contract dearer.
+_BIDS = 8
+_FORTY = Bid(FORTY)
 _IMAGINED = "best in the deals that it imagined"
 
 _TryOut = Callable[[int, "array[int]", "array[int]", int, "array[float]"], None]
@@ -64,33 +69,35 @@ class StrongKaiser:
         if len(actions) == 1:
             return Choice(actions[0], _only(view))
         assert view.seat is not None
+        if view.phase == BID:
+            actions = actions[: _BIDS + 1] + [bid for bid in actions[_BIDS + 1 :] if bid == _FORTY]
         table = auction_of(view)
         unseen = unseen_by(view, table)
-        numbers = array("i", map(_number_of, actions))
-        if view.phase == BID:
-            totals = self._try(table.try_bids, table, unseen, view.seat, numbers, seed)
-        elif view.phase == TRUMP:
-            totals = self._try(table.try_suits, table, unseen, view.seat, numbers, seed)
-        else:
-            totals = self._try(table.try_out, table, unseen, view.seat, numbers, seed)
-        best = max(range(len(actions)), key=totals.__getitem__)
-        return Choice(actions[best], _IMAGINED)
+        try_out = {BID: table.try_bids, TRUMP: table.try_suits}.get(view.phase, table.try_out)
+        best = self._best(try_out, table, unseen, view.seat, actions, seed)
+        return Choice(best, _IMAGINED)
 
-    def _try(
+    def _best(
         self,
         try_out: _TryOut,
         table: KaiserAuction,
         unseen: Unseen,
         seat: int,
-        numbers: array[int],
+        actions: list[Action],
         seed: int,
-    ) -> array[float]:
-        """How well each choice comes off, added up over worlds."""
+    ) -> Action:
+        """What comes off best, all in the same worlds."""
+        numbers = array("i", map(_number_of, actions))
         totals = array("d", bytes(8 * len(numbers)))
         worlds = Worlds(table.seats, seed)
         thinking = self._thinking
         end = thinking.clock() + thinking.seconds
-        for _ in range(0, thinking.worlds, _BATCH):
+        for done in range(0, thinking.worlds // 2, _BATCH):
+            if done == _SIFTED and len(actions) > _KEPT:
+                order = sorted(range(len(actions)), key=lambda at: -totals[at])[:_KEPT]
+                actions = [actions[at] for at in order]
+                numbers = array("i", [numbers[at] for at in order])
+                totals = array("d", [totals[at] for at in order])
             dealt = unseen.deal(worlds, _DEALT * _BATCH)
             weights = array("d", bytes(8 * _DEALT * _BATCH))
             table.weigh_worlds(seat, dealt, _DEALT * _BATCH, weights)
@@ -98,7 +105,7 @@ class StrongKaiser:
             try_out(seat, numbers, hands, _BATCH, totals)
             if thinking.clock() >= end:
                 break
-        return totals
+        return actions[max(range(len(actions)), key=totals.__getitem__)]
 
 
 def _likeliest(

@@ -318,8 +318,8 @@ class KaiserTable(Table):
                 opponents -= x
                 partner += x
             else:
-                opponents += holds * x // 100 + partner * 3 // 10
-                partner -= partner * 3 // 10
+                opponents += holds * x // 100 + partner // 5
+                partner -= partner // 5
                 holds -= holds * x // 100
         return holds + partner
 
@@ -335,19 +335,19 @@ class KaiserTable(Table):
         theirs: cython.ulonglong = out >> (13 * suit) & SUIT
         higher: cython.int = count_bits(theirs >> rank)
         own: cython.int = count_bits(self.hands[seat] >> (13 * suit) & SUIT)
-        worth: cython.int = 15 * rank
+        worth: cython.int = 12 * rank
         if card == FIVE:
-            return 1500
+            return 1200
         if card == THREE:
-            return 0
+            return 700  # It costs who takes it: better thrown to the opponents than played idly.
         if suit == self.trump:
-            return worth + (900 if higher == 0 else 450)
+            return worth + (1450 if higher == 0 else 600)
         if theirs == 0:
             return worth + 400
         if higher == 0:
             return worth + 550
         if higher == 1 and own > 1:
-            return worth + 300
+            return worth + 200
         if higher == 2 and own > 2:
             return worth + 100
         return worth

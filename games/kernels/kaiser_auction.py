@@ -37,10 +37,10 @@ EIGHT = cython.declare(cython.ulonglong, 0x40)
 
 # What things in a hand are worth with trumps, in hundredths of a point.
 TRUMP_WORTH = (
-    89, 84, 49, 34, 13, 10, 5, 91, -55, -64, 77, 29, 4, 9, -3, -6, 36, 53, 18, -38, 132, 111, 93, 8,
+    70, 117, 63, 32, 14, 9, 9, 98, -62, -62, 76, 35, 33, 4, -1, -1, 4, 60, 16, -52, 119, 80, 75, 17,
 )  # fmt: skip
 # And without.
-NO_TRUMP_WORTH = (280, 100, 38, 20, 62, 23, 25, 45, 32, 63, 68, -8, -3, 26)
+NO_TRUMP_WORTH = (277, 100, 54, 34, 65, 25, 26, 76, 41, 45, 43, -2, 1, 68)
 PARTS = cython.declare(cython.int, 24)
 NO_PARTS = cython.declare(cython.int, 14)
 
