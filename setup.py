@@ -27,6 +27,7 @@ KERNELS = (
     "games.kernels.hearts",
     "games.kernels.kaiser",
     "games.kernels.kaiser_auction",
+    "games.kernels.spades",
 )
 
 #: What the kernels promise: indexes stay in range, and divisions are of positive numbers.

@@ -10,7 +10,12 @@ from dataclasses import is_dataclass
 from functools import partial
 from typing import Any, TypeVar, get_args, get_origin
 
-from cattrs import BaseValidationError, Converter, transform_error
+from cattrs import (
+    BaseValidationError,
+    Converter,
+    ForbiddenExtraKeysError,
+    transform_error,
+)
 from cattrs.cols import (
     is_namedtuple,
     namedtuple_dict_structure_factory,
@@ -20,31 +25,54 @@ from cattrs.gen import make_dict_structure_fn
 
 from games.cards import Card, parse_card
 from games.errors import BadRecord
-from games.events import BySeat, Event, Json
+from games.events import Event, Json
+from games.jsons import shown
+from games.options import check_options
 from solver.errors import BadCard, shorten
 
 __all__ = ["from_json", "to_json"]
 
 T = TypeVar("T")
 
+# As many faults of one document are told, each at such a length.
+_FAULTS, _LENGTH = 3, 120
+
 
 def _exactly(kind: type, given: object, _: object) -> object:
     if type(given) is not kind:
-        raise TypeError(f"{given!r} is not of type {kind.__name__}")
+        raise TypeError(f"{shown(given)} is not of type {kind.__name__}")
     return given
 
 
 def _card(given: object, _: object) -> Card:
     if not isinstance(given, str):
-        raise TypeError(f"{given!r} is no card")
+        raise TypeError(f"{shown(given)} is no card")
     card = parse_card(given)
     if str(card) != given:
-        raise BadCard(f"{given!r} is no card")
+        raise BadCard(f"{shown(given)} is no card")
     return card
 
 
 def _frozen(value: Json) -> Json:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+    if isinstance(value, list | tuple):
+        return tuple(map(_frozen, value))
+    if value is None or isinstance(value, str | int):
+        return value
+    raise TypeError(f"{shown(value)} is nothing that events tell")
+
+
+def _pairs(given: object) -> tuple[tuple[str, Json], ...]:
+    if not isinstance(given, dict):
+        raise TypeError(f"{shown(given)} is no object")
+    return tuple((name, _frozen(value)) for name, value in given.items())
+
+
+def _by_seat(given: object) -> tuple[tuple[int, tuple[tuple[str, Json], ...]], ...]:
+    if not isinstance(given, list):
+        raise TypeError(f"{shown(given)} is no list")
+    for seat, _ in given:
+        _exactly(int, seat, None)
+    return tuple((seat, _pairs(own)) for seat, own in given)
 
 
 def _event_to_json(happened: Event) -> Json:
@@ -57,18 +85,11 @@ def _event_to_json(happened: Event) -> Json:
 
 
 def _event_from_json(given: Any, _: object) -> Event:
-    def pairs(values: dict[str, Json]) -> tuple[tuple[str, Json], ...]:
-        return tuple((name, _frozen(value)) for name, value in values.items())
-
-    def by_seat(values: Any) -> BySeat:
-        return tuple((seat, pairs(own)) for seat, own in values)
-
-    return Event(
-        given["kind"],
-        pairs(given["public"]),
-        by_seat(given["private"]),
-        by_seat(given["sealed"]),
-    )
+    if not isinstance(given, dict) or set(given) != {"kind", "public", "private", "sealed"}:
+        raise TypeError(f"{shown(given)} is no event")
+    _exactly(str, given["kind"], None)
+    private, sealed = _by_seat(given["private"]), _by_seat(given["sealed"])
+    return Event(given["kind"], _pairs(given["public"]), private, sealed)
 
 
 def _tuple_hook(kind: Any, converter: Converter) -> Any:
@@ -77,13 +98,18 @@ def _tuple_hook(kind: Any, converter: Converter) -> Any:
 
 
 def _dataclass_hook(kind: Any, converter: Converter) -> Any:
-    """So are frozen dataclasses; fields that are missing have their defaults."""
+    """So are frozen dataclasses; fields that are missing have their defaults.
+
+    Options have values that they could have been given.
+    """
     read = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)
 
     def structure(given: Any, to: Any) -> Any:
         if not isinstance(given, dict):
-            raise TypeError(f"{shorten(repr(given))} is no object")
-        return read(given, to)
+            raise TypeError(f"{shown(given)} is no object")
+        value = read(given, to)
+        check_options(value)
+        return value
 
     return structure
 
@@ -98,7 +124,7 @@ def _list_hook(kind: Any, converter: Converter) -> Any:
 
     def structure(given: object, _: object) -> tuple[Any, ...]:
         if not isinstance(given, list):
-            raise TypeError(f"{shorten(repr(given))} is no list")
+            raise TypeError(f"{shown(given)} is no list")
         return tuple([converter.structure(each, inner) for each in given])
 
     return structure
@@ -136,6 +162,18 @@ def from_json(kind: type[T], given: Json) -> T:
     try:
         return _CONVERTER.structure(given, kind)
     except BaseValidationError as error:
-        raise BadRecord("; ".join(transform_error(error))) from None
-    except (KeyError, TypeError, ValueError, AttributeError, BadCard) as error:
-        raise BadRecord(f"{type(error).__name__}: {error}") from None
+        faults = transform_error(error, format_exception=_fault)
+        raise BadRecord("; ".join(faults[:_FAULTS])) from None
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadRecord(_fault(error)) from None
+    except RecursionError:
+        raise BadRecord("it is nested too deeply") from None
+
+
+def _fault(error: BaseException, _: type | None = None) -> str:
+    """What is wrong with a field, or with what has fields."""
+    if isinstance(error, ForbiddenExtraKeysError):
+        return f"there is no field {shown(min(map(str, error.extra_fields)))}"
+    if isinstance(error, KeyError):
+        return f"there must be a field {shown(error.args[0])}"
+    return shorten(str(error), _LENGTH)

@@ -13,11 +13,13 @@ __all__ = [
     "card_from_json",
     "cards_from_json",
     "number_from_json",
+    "shown",
     "the_one_field",
     "word_from_json",
 ]
 
 _MOST_CARDS = 60
+_SHORT = 10**12
 
 
 def the_one_field(given: Json, names: Sequence[str]) -> tuple[str, Json]:
@@ -30,9 +32,7 @@ def the_one_field(given: Json, names: Sequence[str]) -> tuple[str, Json]:
         ((name, value),) = given.items()
         if name in names:
             return name, value
-    raise BadAction(
-        f"an action is an object with one field, of {', '.join(names)}: {_shown(given)}"
-    )
+    raise BadAction(f"an action is an object with one field, of {', '.join(names)}: {shown(given)}")
 
 
 def card_from_json(given: Json) -> Card:
@@ -42,13 +42,13 @@ def card_from_json(given: Json) -> Card:
         BadAction: it is none.
     """
     if not isinstance(given, str):
-        raise BadAction(f"a card is text such as QS, not {_shown(given)}")
+        raise BadAction(f"a card is text such as QS, not {shown(given)}")
     try:
         card = parse_card(given)
     except BadCard as error:
         raise BadAction(str(error)) from None
     if str(card) != given:
-        raise BadAction(f"write {card}, not {_shown(given)}")
+        raise BadAction(f"write {card}, not {shown(given)}")
     return card
 
 
@@ -59,7 +59,7 @@ def cards_from_json(given: Json) -> tuple[Card, ...]:
         BadAction: it is none.
     """
     if not isinstance(given, list) or len(given) > _MOST_CARDS:
-        raise BadAction(f"give a list of cards, not {_shown(given)}")
+        raise BadAction(f"give a list of cards, not {shown(given)}")
     return tuple(map(card_from_json, given))
 
 
@@ -70,7 +70,7 @@ def number_from_json(given: Json, first: int, last: int) -> int:
         BadAction: it is none, or out of range.
     """
     if type(given) is not int or not first <= given <= last:
-        raise BadAction(f"give a whole number from {first} to {last}, not {_shown(given)}")
+        raise BadAction(f"give a whole number from {first} to {last}, not {shown(given)}")
     return given
 
 
@@ -81,9 +81,16 @@ def word_from_json(given: Json, words: Sequence[str]) -> str:
         BadAction: it is none of them.
     """
     if not isinstance(given, str) or given not in words:
-        raise BadAction(f"say one of {', '.join(words)}, not {_shown(given)}")
+        raise BadAction(f"say one of {', '.join(words)}, not {shown(given)}")
     return given
 
 
-def _shown(given: Json) -> str:
-    return shorten(repr(given) if not isinstance(given, str) else given)
+def shown(given: object) -> str:
+    """Whatever was given, quoted and cut short for an error message."""
+    if type(given) is int and abs(given) < _SHORT:
+        return str(given)
+    try:
+        return shorten(given if isinstance(given, str) else repr(given))
+    except (RecursionError, ValueError):
+        # It is nested too deeply, or a number of too many digits.
+        return "what can't be shown"

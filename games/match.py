@@ -10,20 +10,22 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Self
 
-from games.cards import Hand, by_suit
+from games.cards import Hand
 from games.errors import BadAction, BadOptions, BadRecord, BadSetup, IllegalAction
 from games.events import Event, Json
-from games.jsons import cards_from_json
+from games.jsons import cards_from_json, shown
 from games.protocol import SEEDED, Game, Setup
 from games.registry import game_named
-from solver.errors import shorten
+from games.setups import checked_seed
 
 __all__ = ["Match", "Step", "replay"]
 
 Games = Mapping[str, Game[Any, Any, Any]]
 
 _FORMAT = 1
-_HEADER = ("match", "game", "options", "seed", "dealer", "scores")
+_HEADER = ("match", "game", "options", "seed", "dealer", "scores", "deals")
+# No line of a match is nested so deeply.
+_DEPTH = 10
 
 
 class Step(NamedTuple):
@@ -41,6 +43,10 @@ class Match:
         game, options, seed, setup: what it was begun with.
         state: how things stand.
         steps: all that was done.
+
+    Raises:
+        BadOptions: there are no such options.
+        BadSetup: such hands, such a dealer or such a seed can't be had.
     """
 
     def __init__(
@@ -52,7 +58,7 @@ class Match:
     ) -> None:
         self.game = game
         self.options = game.options(options or {})
-        self.seed = seed
+        self.seed = checked_seed(seed)
         self.setup = setup
         self.given = dict(options or {})
         self.begun = game.start(self.options, seed, setup)
@@ -88,15 +94,18 @@ class Match:
 
     def lines(self) -> Iterator[str]:
         """The match as JSON lines, hidden cards and seed and all."""
-        header = {
+        header: dict[str, Json] = {
             "match": _FORMAT,
             "game": self.game.name,
             "options": self.given,
-            # Hands that were given stand in the lines of the deals.
-            "seed": None if self.setup.deals else self.seed,
+            "seed": self.seed,
             "dealer": self.setup.dealer,
             "scores": list(self.setup.scores),
         }
+        if self.setup.deals:
+            header["deals"] = [
+                [[str(card) for card in hand] for hand in hands] for hands in self.setup.deals
+            ]
         yield json.dumps(header)
         yield from _told(self.game.events(self.begun))
         for step in self.steps:
@@ -118,9 +127,10 @@ def _told(events: Iterable[Event]) -> Iterator[str]:
 def replay(lines: Iterable[str], games: Games | None = None) -> Iterator[tuple[Match, int]]:
     """Play a match again from its lines, and check it.
 
-    The hands come from the lines that tell of deals, where there are any; with a seed they must
-    be the seed's. Lines that tell of other events must tell what came of the actions; they may
-    also be left out.
+    Hands come from the header's ``deals``, then from the seed. Without a seed those that the
+    header doesn't tell come from the lines of deals; none of them may be missing. With a seed
+    such lines must tell the seed's hands. They and the lines that tell of other events must tell
+    what came of the actions; with a seed they may also be left out.
 
     Yields:
         The match before each action, and the number of the action's line from 1; in the end
@@ -132,74 +142,109 @@ def replay(lines: Iterable[str], games: Games | None = None) -> Iterator[tuple[M
     parsed = [(number, _read(number, line)) for number, line in enumerate(lines, 1) if line.strip()]
     if not parsed:
         raise BadRecord("there are no lines")
-    match = _begun(*parsed[0], [each for _, each in parsed[1:]], games)
-    expected = _shown(match.game.events(match.begun))
-    number = parsed[0][0]
+    number, header = parsed[0]
+    match = _begun(number, header, [each for _, each in parsed[1:]], games)
+    is_seeded = header.get("seed") is not None
+    expected = _happened(number, match, match.game.events(match.begun), is_seeded)
     for number, line in parsed[1:]:
         if "event" in line:
             _check_event(number, line, expected)
         else:
             yield match, number
             _act(match, number, line)
-            expected = _shown(match.steps[-1].events)
+            expected = _happened(number, match, match.steps[-1].events, is_seeded)
     yield match, number
 
 
-def _shown(events: Iterable[Event]) -> list[dict[str, Json]]:
-    return [each.seen_by_all() for each in events]
+def _happened(
+    number: int, match: Match, events: Iterable[Event], is_seeded: bool
+) -> list[dict[str, Json]]:
+    """The lines that tell of some events of a match, the last of all."""
+    expected = [each.seen_by_all() for each in events]
+    if not is_seeded and any(map(_tells_hands, expected)):
+        dealt = sum(_tells_hands(each.seen_by_all()) for each in match.events())
+        if dealt > len(match.setup.deals):
+            raise BadRecord(f"line {number}: without a seed, deal {dealt} must be told")
+    return expected
+
+
+def _tells_hands(line: dict[str, Json]) -> bool:
+    return line.get("event") == "deal" and "seats" in line
 
 
 def _read(number: int, line: str) -> dict[str, Json]:
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
-        raise BadRecord(f"line {number}: not JSON: {shorten(line.strip())}") from None
+        raise BadRecord(f"line {number}: not JSON: {shown(line.strip())}") from None
     if not isinstance(found, dict):
-        raise BadRecord(f"line {number}: not an object: {shorten(line.strip())}")
+        raise BadRecord(f"line {number}: not an object: {shown(line.strip())}")
+    if _is_deeper(found, _DEPTH):
+        raise BadRecord(f"line {number}: nested too deeply: {shown(line.strip())}")
     return found
+
+
+def _is_deeper(found: Json, depth: int) -> bool:
+    """Whether JSON is nested more deeply; found out without recursion."""
+    level = [found]
+    while level and depth >= 0:
+        depth -= 1
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+    return bool(level)
 
 
 def _begun(
     number: int, header: dict[str, Json], lines: list[dict[str, Json]], games: Games | None
 ) -> Match:
     """The match that a header and the lines of deals begin."""
-    if header.get("match") != _FORMAT:
-        raise BadRecord(f'line {number}: a match begins with {{"match": {_FORMAT}, "game": ...}}')
+    where = f"line {number}"
+    if type(header.get("match")) is not int or header["match"] != _FORMAT:
+        raise BadRecord(f'{where}: a match begins with {{"match": {_FORMAT}, "game": ...}}')
     unknown = sorted(set(header) - set(_HEADER))
     if unknown:
-        raise BadRecord(f"line {number}: there is no field {shorten(unknown[0])}")
-    seed, options, scores = (
-        header.get("seed"), header.get("options") or {}, header.get("scores") or [],
-    )  # fmt: skip
-    if seed is not None and not isinstance(seed, str):
-        raise BadRecord(f"line {number}: a seed is text, or null")
-    if not isinstance(options, dict) or not isinstance(scores, list):
-        raise BadRecord(f"line {number}: options are an object, scores a list")
-    if any(type(score) is not int for score in scores):
-        raise BadRecord(f"line {number}: scores are whole numbers")
-    deals = [line for line in lines if line.get("event") == "deal"]
-    dealer = header.get("dealer")
-    if dealer is None and deals and seed is None:
-        dealer = deals[0].get("dealer")
-    if dealer is not None and type(dealer) is not int:
-        raise BadRecord(f"line {number}: a dealer is a seat's number")
+        raise BadRecord(f"{where}: there is no field {shown(unknown[0])}")
+    name, seed, dealer = header.get("game"), header.get("seed"), header.get("dealer")
+    options, scores, given = (
+        {} if header.get("options") is None else header["options"],
+        [] if header.get("scores") is None else header["scores"],
+        [] if header.get("deals") is None else header["deals"],
+    )
+    if not isinstance(name, str):
+        raise BadRecord(f"{where}: a game has a name")
+    if not isinstance(options, dict):
+        raise BadRecord(f"{where}: options are an object")
+    if not isinstance(scores, list) or not isinstance(given, list):
+        raise BadRecord(f"{where}: scores and deals are lists")
+    told = [line for line in lines if _tells_hands(line)] if seed is None else []
+    if dealer is None and told:
+        dealer = told[0].get("dealer")
     try:
-        game = game_named(str(header.get("game")), games)
-        hands = tuple(map(_hands, deals)) if seed is None else ()
-        return Match(game, options, seed or "", Setup(hands, dealer, tuple(scores)))
+        deals = [*map(_hands, given), *map(_hands_of_line, told[len(given) :])]
+        setup = Setup(tuple(deals), dealer, tuple(scores))
+        return Match(game_named(name, games), options, "" if seed is None else seed, setup)
     except (BadOptions, BadSetup, BadAction) as error:
-        raise BadRecord(f"line {number}: {error}") from None
+        raise BadRecord(f"{where}: {error}") from None
 
 
-def _hands(line: dict[str, Json]) -> tuple[Hand, ...]:
+def _hands(given: Json) -> tuple[Hand, ...]:
+    """Hands by seat, as a header tells them."""
+    if not isinstance(given, list):
+        raise BadSetup("a deal is a list of hands, by seat")
+    return tuple(map(cards_from_json, given))
+
+
+def _hands_of_line(line: dict[str, Json]) -> tuple[Hand, ...]:
     """The hands that a line of a deal tells of."""
-    seats = line.get("seats")
+    seats = line["seats"]
     if not isinstance(seats, dict) or not all(isinstance(own, dict) for own in seats.values()):
-        raise BadSetup("a deal without a seed needs its hands, by seat")
+        raise BadSetup("the line of a deal has an object of its own for each seat")
     try:
-        return tuple(
-            by_suit(cards_from_json(seats[str(seat)]["hand"])) for seat in range(len(seats))
-        )
+        return _hands([seats[str(seat)]["hand"] for seat in range(len(seats))])
     except KeyError as error:
         raise BadSetup(f"a deal lacks {error}") from None
 
@@ -209,12 +254,15 @@ def _check_event(number: int, line: dict[str, Json], expected: list[dict[str, Js
     while expected:
         happened = expected.pop(0)
         if happened["event"] == line["event"]:
-            if happened != line:
-                raise BadRecord(
-                    f"line {number}: it should read {json.dumps(happened)}, not {json.dumps(line)}"
-                )
+            # As text, since true would equal 1.
+            if _in_order(happened) != _in_order(line):
+                raise BadRecord(f"line {number}: it should read {json.dumps(happened)}")
             return
-    raise BadRecord(f"line {number}: nothing of the kind has happened here: {json.dumps(line)}")
+    raise BadRecord(f"line {number}: nothing of the kind has happened here: {shown(line)}")
+
+
+def _in_order(line: dict[str, Json]) -> str:
+    return json.dumps(line, sort_keys=True)
 
 
 def _act(match: Match, number: int, line: dict[str, Json]) -> None:
@@ -222,7 +270,7 @@ def _act(match: Match, number: int, line: dict[str, Json]) -> None:
     if set(line) != {"seat", "action"} or type(seat) is not int:
         raise BadRecord(f'line {number}: an action is {{"seat": ..., "action": ...}}')
     if not 0 <= seat < match.game.seats(match.options):
-        raise BadRecord(f"line {number}: there is no seat {seat}")
+        raise BadRecord(f"line {number}: there is no seat {shown(seat)}")
     try:
         match.act(seat, match.game.action_from_json(line["action"]))
     except (BadAction, IllegalAction) as error:

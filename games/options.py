@@ -7,9 +7,19 @@ from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
 from games.errors import BadOptions
-from solver.errors import shorten
+from games.jsons import shown
 
-__all__ = ["Choice", "Kind", "Number", "Text", "describe", "flag", "option", "options_from"]
+__all__ = [
+    "Choice",
+    "Kind",
+    "Number",
+    "Text",
+    "check_options",
+    "describe",
+    "flag",
+    "option",
+    "options_from",
+]
 
 OptionsT = TypeVar("OptionsT")
 
@@ -123,17 +133,28 @@ def options_from(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
     values: dict[str, object] = {}
     for name, value in given.items():
         if name not in known:
-            raise BadOptions(
-                f"there is no option {shorten(str(name))}; there are {', '.join(known)}"
-            )
+            raise BadOptions(f"there is no option {shown(name)}; there are {', '.join(known)}")
         try:
             values[name] = known[name].read(value)
         except ValueError as error:
-            raise BadOptions(f"{name}={shorten(str(value))}: {error}") from None
+            raise BadOptions(f"{name}={shown(value)}: {error}") from None
     try:
         return kind(**values)
     except ValueError as error:
         raise BadOptions(str(error)) from None
+
+
+def check_options(value: Any) -> None:
+    """See that the options among the fields of a dataclass have values that can be given.
+
+    Raises:
+        ValueError: one hasn't.
+    """
+    for each in fields(value):
+        if _KIND in each.metadata:
+            given = getattr(value, each.name)
+            if each.metadata[_KIND].read(given) != given:
+                raise ValueError(f"{each.name}={shown(given)} isn't how it is kept")
 
 
 def describe(kind: type) -> list[tuple[str, str, str, str]]:

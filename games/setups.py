@@ -7,12 +7,30 @@ from collections.abc import Sequence
 
 from games.cards import Card, Hand, by_suit, in_words
 from games.errors import BadSetup
+from games.jsons import shown
 from games.protocol import Setup
 from games.shuffle import dealt
 
-__all__ = ["checked_setup", "next_hands"]
+__all__ = ["checked_seed", "checked_setup", "next_hands"]
 
 Hands = tuple[Hand, ...]
+
+_MOST = 1_000_000
+
+
+def checked_seed(seed: object) -> str:
+    """A seed that numbers can be made from.
+
+    Raises:
+        BadSetup: it isn't text, or can't be written in UTF-8.
+    """
+    if not isinstance(seed, str):
+        raise BadSetup(f"a seed is text, not {shown(seed)}")
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise BadSetup(f"seed {shown(seed)}: half of a surrogate pair is no text") from None
+    return seed
 
 
 def checked_setup(setup: Setup, pack: Sequence[Card], seats: int, scores: int) -> None:
@@ -21,10 +39,14 @@ def checked_setup(setup: Setup, pack: Sequence[Card], seats: int, scores: int) -
     Raises:
         BadSetup: they can't.
     """
-    if setup.dealer is not None and not 0 <= setup.dealer < seats:
-        raise BadSetup(f"dealer {setup.dealer}: the seats are 0 to {seats - 1}")
+    dealer = setup.dealer
+    if dealer is not None and (type(dealer) is not int or not 0 <= dealer < seats):
+        raise BadSetup(f"dealer {shown(dealer)}: the seats are 0 to {seats - 1}")
     if setup.scores and len(setup.scores) != scores:
         raise BadSetup(f"{len(setup.scores)} scores: there are {scores} to keep")
+    for score in setup.scores:
+        if type(score) is not int or abs(score) > _MOST:
+            raise BadSetup(f"score {shown(score)}: give whole numbers from -{_MOST} to {_MOST}")
     for number, hands in enumerate(setup.deals, 1):
         where = f"deal {number}"
         if len(hands) != seats:

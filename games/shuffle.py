@@ -5,16 +5,19 @@
 big-endian. A number below n is the next of them modulo n, after those at or above the largest
 multiple of n that 64 bits hold have been skipped.
 
-*The shuffle.* Fisher and Yates from the last place down: place i changes with the place of a
-number below i + 1. The purpose of the k-th deal of a game, from 1, is ``deal k``; that of the
-first dealer's seat is ``dealer``, a number below the number of seats.
+*The shuffle.* The pack lies in order first: clubs, diamonds, hearts, spades, each from ace to
+king, without the cards that a game leaves out. Then Fisher and Yates, from the last place down to
+the second: place i, from 0, changes with the place of a number below i + 1. The purpose of the
+k-th deal of a game, from 1, is ``deal k``; that of the first dealer's seat is ``dealer``, a number
+below the number of seats.
 
 *The deal.* The first card goes to the dealer's left, the next to that player's left, and so on
 until the pack is dealt out.
 
 *The commitment.* Before the first deal the SHA-256 digest of ``commitment|game|seed|salt`` is
 told, in hexadecimal digits; after the game seed and salt are. Who had chosen the seed by what
-hands it gives would have to find another with the same digest.
+hands it gives would have to find another with the same digest. A salt has no ``|`` in it: one
+that had could lend its beginning to the seed.
 
 Test vectors stand in the tests.
 """
@@ -26,6 +29,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from games.cards import Card, Hand, by_suit
+from games.errors import BadSetup
 
 __all__ = ["Stream", "commitment", "dealt", "first_dealer", "opens", "shuffled"]
 
@@ -85,10 +89,22 @@ def first_dealer(seats: int, seed: str) -> int:
 
 
 def commitment(game: str, seed: str, salt: str) -> str:
-    """What is told before the first deal: 64 hexadecimal digits."""
-    return hashlib.sha256(f"commitment|{game}|{seed}|{salt}".encode()).hexdigest()
+    """What is told before the first deal: 64 hexadecimal digits.
+
+    Raises:
+        BadSetup: there is a ``|`` in the salt, or something that UTF-8 can't write.
+    """
+    if "|" in salt:
+        raise BadSetup("there must be no | in a salt")
+    try:
+        return hashlib.sha256(f"commitment|{game}|{seed}|{salt}".encode()).hexdigest()
+    except UnicodeEncodeError:
+        raise BadSetup("half of a surrogate pair is no text") from None
 
 
 def opens(told: str, game: str, seed: str, salt: str) -> bool:
     """Whether a seed and a salt are those that a commitment was made from."""
-    return told.strip().lower() == commitment(game, seed, salt)
+    try:
+        return told.strip().lower() == commitment(game, seed, salt)
+    except BadSetup:
+        return False

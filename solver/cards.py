@@ -24,10 +24,11 @@ _SUIT_OF = {
     **dict(zip("\u2663\u2666\u2665\u2660", SUITS, strict=True)),
     **dict(zip("\u2667\u2662\u2661\u2664", SUITS, strict=True)),
 }
-# One card token; a variation selector may trail a suit symbol.
+# One card token; a variation selector may trail a suit symbol. Without ASCII the Kelvin sign
+# would be a k, and the long s an s.
 _TOKEN = re.compile(
     r"(10|[A2-9TJQK])([CDHS\u2660-\u2667])\ufe0f?",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 _SKIP = re.compile(r"[\s,]+")
 _WORD = re.compile(r"[^\s,]+")

@@ -12,7 +12,7 @@ from games.bots.words import CARD_OF, NUMBER_OF, cards_in, word_of
 from games.cards import Card
 from games.hearts.scoring import OTHERS_PLUS, SHOOTER_MINUS
 from games.hearts.state import MOON, PASS, ChooseMoon, Pass, View
-from games.kernels.hearts import REASONS, HeartsTable
+from games.kernels.hearts import COMPILED, REASONS, HeartsTable
 from games.kernels.worlds import Worlds
 from games.tricks import Play
 
@@ -20,7 +20,7 @@ __all__ = ["EasyHearts", "StrongHearts"]
 
 _MOONS = {"others_plus": 0, "shooter_minus": 1, "choice": 2}
 # Worlds between two looks at the clock.
-_BATCH = 25
+_BATCH = 25 if COMPILED else 1
 # Of how many cards the strong player weighs which three to pass.
 _WEIGHED = 7
 

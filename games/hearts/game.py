@@ -5,8 +5,13 @@ Rules, and where they are open, what was chosen:
 * Hearts are broken by a heart thrown on another suit; leading one does not break them.
 * All points of the pack make a moon: 26, or 25 with six players, whose pack has no two of
   hearts. The others are charged as many.
-* With ``queen_lead_needs_broken``, who holds but hearts and the queen may lead any of them.
+* With ``queen_lead_needs_broken``, who holds but hearts and the queen may lead any of them; with
+  ``lead_hearts_if_only_queen_else`` as well, the hearts only.
 * A deal is played to its last card, even when all points are taken.
+* Once the target was reached and several have the fewest points, the first deal after which one
+  has them alone ends the game, even if all have fallen below the target again.
+* The style of 1913 has neither moons nor a diamond that counts, and its first leader is always
+  the dealer's left. Packs are cut as in the modern game.
 * The game ends for good after ``max_deals`` deals: the fewest points win, ties are shared.
 """
 
@@ -16,26 +21,31 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import ClassVar
 
-from games.cards import Card, by_suit, in_words
+from games.cards import by_suit, in_words
 from games.codec import from_json, to_json
 from games.errors import BadAction, GameIsOver, NotNow, NotYourTurn
-from games.events import Event, Json, event
-from games.hearts.errors import NoSuchMoon, PassedAlready, WrongPass
-from games.hearts.options import NONE, QUEEN, Options
-from games.hearts.play import check, playable
-from games.hearts.scoring import MOONS, bonuses, counted, points_taken, shooter
+from games.events import Event, Json
+from games.hearts.course import (
+    PASSED,
+    choose_moon,
+    deal,
+    giver,
+    pass_cards,
+    play_card,
+    shot_by,
+)
+from games.hearts.options import NONE, Options
+from games.hearts.play import playable
+from games.hearts.scoring import MOONS, points_taken
 from games.hearts.state import MOON, OVER, PASS, PLAY, Action, ChooseMoon, Pass, State, View
 from games.jsons import card_from_json, cards_from_json, the_one_field, word_from_json
 from games.options import options_from
 from games.protocol import SEEDED, Result, Setup
-from games.setups import checked_setup, next_hands
+from games.setups import checked_setup
 from games.shuffle import first_dealer
-from games.tricks import Play, Trick, left_of, takes
+from games.tricks import Play
 
-__all__ = ["HEARTS", "PASSED", "Hearts"]
-
-#: How many cards are passed.
-PASSED = 3
+__all__ = ["HEARTS", "Hearts"]
 
 
 class Hearts:
@@ -59,9 +69,9 @@ class Hearts:
         empty = ((),) * seats
         before = State(
             options, seed, setup.deals, 0, (dealer - 1) % seats, PLAY, empty, (None,) * seats,
-            0, (), (), False, setup.scores or (0,) * seats, None, (),
+            0, (), (), False, setup.scores or (0,) * seats, False, None, (),
         )  # fmt: skip
-        return _deal(before, ())
+        return deal(before)
 
     def to_act(self, state: State) -> frozenset[int]:
         """Everybody who hasn't passed yet, or whose turn it is."""
@@ -70,7 +80,7 @@ class Hearts:
         if state.phase == PLAY:
             return frozenset({state.turn})
         if state.phase == MOON:
-            return frozenset({_shot_by(state)})
+            return frozenset({shot_by(state)})
         return frozenset()
 
     def legal(self, state: State, seat: int) -> tuple[Action, ...]:
@@ -90,15 +100,15 @@ class Hearts:
             raise GameIsOver("the game is over")
         wanted = {PASS: Pass, PLAY: Play, MOON: ChooseMoon}[state.phase]
         if state.phase == PLAY and seat == state.turn and isinstance(action, Play):
-            return _play(state, seat, action.card)
+            return play_card(state, seat, action.card)
         if state.phase == PASS and 0 <= seat < len(state.hands) and isinstance(action, Pass):
-            return _pass(state, seat, action)
+            return pass_cards(state, seat, action)
         if seat not in self.to_act(state):
             raise NotYourTurn(f"it is the turn of seat {min(self.to_act(state))}, not of {seat}")
         if not isinstance(action, wanted):
             raise NotNow(_NOW[state.phase])
         assert isinstance(action, ChooseMoon)
-        return _choose_moon(state, seat, action.way)
+        return choose_moon(state, seat, action.way)
 
     def events(self, state: State) -> tuple[Event, ...]:
         """What has happened since the state before."""
@@ -111,8 +121,8 @@ class Hearts:
         if seat is not None and options.direction(state.deal) != NONE:
             given = state.passes[seat]
             if state.phase != PASS:
-                giver = _giver(state, seat)
-                received, received_from = state.passes[giver], giver
+                received_from = giver(state, seat)
+                received = state.passes[received_from]
         return View(
             game=self.name,
             options=options,
@@ -134,6 +144,7 @@ class Hearts:
             broken=state.broken,
             points=points_taken(options, state.taken),
             totals=state.totals,
+            reached=state.reached,
             legal=() if seat is None else self._told(state, seat),
             result=state.result,
         )
@@ -188,165 +199,3 @@ _NOW = {
     PLAY: "play a card",
     MOON: "say how the moon counts first",
 }
-
-
-def _deal(state: State, news: tuple[Event, ...]) -> State:
-    """The next deal."""
-    options, seats, deal = state.options, len(state.hands), state.deal + 1
-    dealer = left_of(state.dealer, seats)
-    hands, given = next_hands(state.given, options.pack, seats, dealer, state.seed, deal)
-    direction = options.direction(deal)
-    dealt = state._replace(
-        given=given,
-        deal=deal,
-        dealer=dealer,
-        phase=PLAY if direction == NONE else PASS,
-        hands=hands,
-        passes=(None,) * seats,
-        leader=left_of(dealer, seats),
-        trick=(),
-        tricks=(),
-        broken=False,
-    )
-    told = event(
-        "deal",
-        {seat: {"hand": hand} for seat, hand in enumerate(hands)},
-        deal=deal,
-        dealer=dealer,
-        direction=direction,
-    )
-    return _with_leader(dealt)._replace(news=(*news, told))
-
-
-def _with_leader(state: State) -> State:
-    """Who begins, once all hold the cards that they will play with."""
-    if state.phase != PLAY or not state.options.is_modern:
-        return state
-    first = state.options.first_card
-    leader = next(seat for seat, hand in enumerate(state.hands) if first in hand)
-    return state._replace(leader=leader)
-
-
-def _pass(state: State, seat: int, action: Pass) -> State:
-    if state.passes[seat] is not None:
-        raise PassedAlready("you have passed already; wait for the others")
-    hand = state.hands[seat]
-    missing = by_suit(action.cards - set(hand))
-    if missing:
-        raise WrongPass(f"you don't hold {in_words(missing)}: you hold {in_words(hand)}")
-    if len(action.cards) != PASSED:
-        raise WrongPass(f"pass {PASSED} cards, not {len(action.cards)}")
-    chosen = by_suit(action.cards)
-    passes = tuple(chosen if at == seat else cards for at, cards in enumerate(state.passes))
-    told = event("pass", {seat: {"cards": chosen}}, seat=seat)
-    after = state._replace(passes=passes, news=(told,))
-    return after if None in passes else _exchange(after)
-
-
-def _exchange(state: State) -> State:
-    """All have chosen: the cards change hands at one moment."""
-    hands, private = [], {}
-    for seat, hand in enumerate(state.hands):
-        giver = _giver(state, seat)
-        given, received = state.passes[seat], state.passes[giver]
-        assert given is not None
-        assert received is not None
-        hands.append(by_suit(set(hand) - set(given) | set(received)))
-        private[seat] = {"given": given, "received": received, "from": giver}
-    told = event("exchange", private, direction=state.options.direction(state.deal))
-    after = state._replace(phase=PLAY, hands=tuple(hands), news=(*state.news, told))
-    return _with_leader(after)
-
-
-def _giver(state: State, seat: int) -> int:
-    """Who passes to a seat in this deal."""
-    seats = range(len(state.hands))
-    return next(other for other in seats if state.options.receiver(other, state.deal) == seat)
-
-
-def _play(state: State, seat: int, card: Card) -> State:
-    check(state, seat, card)
-    options = state.options
-    hand = state.hands[seat]
-    at = hand.index(card)
-    hands = (*state.hands[:seat], hand[:at] + hand[at + 1 :], *state.hands[seat + 1 :])
-    trick = (*state.trick, card)
-    thrown = card.suit == "H" and trick[0].suit != "H"
-    breaks = not state.broken and (thrown or (options.queen_breaks_hearts and card == QUEEN))
-    news: tuple[Event, ...] = (event("play", seat=seat, card=card),)
-    if breaks:
-        news = (*news, event("hearts_broken", seat=seat))
-    after = state._replace(hands=hands, trick=trick, broken=state.broken or breaks, news=news
-    )  # fmt: skip
-    return _take(after) if len(trick) == len(hands) else after
-
-
-def _take(state: State) -> State:
-    taker = (state.leader + takes(state.trick)) % len(state.hands)
-    points = sum(map(state.options.points, state.trick))
-    told = event("trick", seat=taker, cards=state.trick, points=points)
-    after = state._replace(
-        tricks=(*state.tricks, Trick(state.leader, state.trick, taker)),
-        trick=(),
-        leader=taker,
-        news=(*state.news, told),
-    )
-    return after if any(after.hands) else _finish(after)
-
-
-def _shot_by(state: State) -> int:
-    shot_by = shooter(state.options, state.taken)
-    assert shot_by is not None
-    return shot_by
-
-
-def _finish(state: State) -> State:
-    """The last trick is taken: score the deal, or ask who has shot the moon."""
-    options = state.options
-    if shooter(options, state.taken) is not None and options.moon == "choice":
-        return state._replace(phase=MOON)
-    return _score(state, options.moon)
-
-
-def _choose_moon(state: State, seat: int, way: str) -> State:
-    if way not in MOONS:
-        raise NoSuchMoon(f"a moon counts by {' or '.join(MOONS)}")
-    return _score(state._replace(news=(event("moon_choice", seat=seat, way=way),)), way)
-
-
-def _score(state: State, moon: str) -> State:
-    options, taken = state.options, state.taken
-    points = counted(options, taken, moon)
-    totals = tuple(map(sum, zip(state.totals, points, strict=True)))
-    news = state.news
-    shot_by = shooter(options, taken)
-    if shot_by is not None:
-        news = (*news, event("moon", seat=shot_by, way=moon))
-    told = event(
-        "score",
-        deal=state.deal,
-        taken=points_taken(options, taken),
-        bonuses=bonuses(options, taken),
-        points=points,
-        totals=totals,
-    )
-    news = (*news, told)
-    after = state._replace(totals=totals)
-    result = _result(after)
-    if result is None:
-        return _deal(after, news)
-    over = event(
-        "game_over", winners=result.winners, scores=result.scores, reason=result.reason
-    )  # fmt: skip
-    return after._replace(phase=OVER, result=result, news=(*news, over))
-
-
-def _result(state: State) -> Result | None:
-    options, totals = state.options, state.totals
-    fewest = min(totals)
-    winners = tuple(seat for seat, total in enumerate(totals) if total == fewest)
-    if max(totals) >= options.target and (len(winners) == 1 or options.tie == "share"):
-        return Result(winners, totals, "target")
-    if state.deal >= options.max_deals:
-        return Result(winners, totals, "cap")
-    return None

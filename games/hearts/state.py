@@ -53,6 +53,7 @@ class State(NamedTuple):
         tricks: those of this deal that are complete.
         broken: whether hearts are.
         totals: the score sheet.
+        reached: whether the target was; the game goes on if several have the fewest points.
         result: how the game has ended.
         news: what has happened since the state before.
     """
@@ -70,6 +71,7 @@ class State(NamedTuple):
     tricks: tuple[Trick, ...]
     broken: bool
     totals: tuple[int, ...]
+    reached: bool
     result: Result | None
     news: tuple[Event, ...]
 
@@ -92,7 +94,8 @@ class View(NamedTuple):
 
     Attributes:
         seat: whose view it is; None: who only watches.
-        deal, dealer, phase, leader, trick, tricks, broken, totals, result: as in the state.
+        deal, dealer, phase, leader, trick, tricks, broken, totals, reached, result: as in the
+            state.
         direction: where cards are passed to in this deal.
         waiting: the seats that the game waits for.
         hand: the seat's own cards.
@@ -124,5 +127,6 @@ class View(NamedTuple):
     broken: bool
     points: tuple[int, ...]
     totals: tuple[int, ...]
+    reached: bool
     legal: tuple[Json, ...]
     result: Result | None

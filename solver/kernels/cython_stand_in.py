@@ -24,6 +24,7 @@ class _Type:
 
 
 bint = char = uchar = short = int = uint = longlong = ulonglong = Py_ssize_t = void = _Type()
+double = _Type()
 
 
 def _same(thing: Any) -> Any:

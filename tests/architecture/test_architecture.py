@@ -37,7 +37,9 @@ def test_contracts_are_kept() -> None:
 BREACHES = {
     "solver/breach.py": "import os, redis, flask, matplotlib\nimport games.breach\n",
     "games/breach.py": "import service.breach\nimport ortools\n",
-    "service/breach.py": "import click\nimport service.cli\nimport solver.kernels\n",
+    "service/breach.py": "import click\nimport service.cli\nimport solver.kernels\n"
+    "import games.kernels\n",
+    "games/hearts/breach.py": "import games.spades\n",
     "solver/confirm.py": "import solver.search\n",
     "solver/circle_a.py": "import solver.circle_b\n",
     "solver/circle_b.py": "import solver.circle_a\n",

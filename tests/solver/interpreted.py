@@ -11,13 +11,19 @@ from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from typing import cast
 
+import games.kernels
 import solver
 import solver.kernels
 from solver import Limits, Position, Result, search
 from solver.search import Kernel, search_with
 
-PACKAGE = "solver.kernels"
+PACKAGES = ("solver.kernels", "games.kernels")
+
+
+def _is_kernel(name: str) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in PACKAGES)
 
 
 class _SourceOnly(MetaPathFinder):
@@ -26,7 +32,7 @@ class _SourceOnly(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if fullname != PACKAGE and not fullname.startswith(PACKAGE + "."):
+        if not _is_kernel(fullname):
             return None
         spec = PathFinder.find_spec(fullname, path, target)
         assert spec is not None
@@ -41,11 +47,9 @@ class _SourceOnly(MetaPathFinder):
 def _set_aside(cython: bool) -> Iterator[None]:
     """Hide the loaded kernels (and Cython, unless asked for), and bring them back."""
     hidden = {
-        name: module
-        for name, module in sys.modules.items()
-        if name == PACKAGE or name.startswith(PACKAGE + ".") or name == "cython"
+        name: module for name, module in sys.modules.items() if _is_kernel(name) or name == "cython"
     }
-    attribute = solver.kernels
+    attributes = solver.kernels, games.kernels
     for name in hidden:
         del sys.modules[name]
     if not cython:
@@ -54,33 +58,41 @@ def _set_aside(cython: bool) -> Iterator[None]:
         yield
     finally:
         for name in list(sys.modules):
-            if name == PACKAGE or name.startswith(PACKAGE + ".") or name == "cython":
+            if _is_kernel(name) or name == "cython":
                 del sys.modules[name]
         sys.modules.update(hidden)
-        solver.kernels = attribute
+        solver.kernels, games.kernels = attributes
 
 
-def interpreted_kernels(cython: bool = False) -> dict[str, Kernel]:
-    """A kernel of each kind, run by the interpreter.
+def interpreted_modules(names: Sequence[str], cython: bool = False) -> list[ModuleType]:
+    """Kernels' modules, run by the interpreter.
 
     Args:
+        names: of the modules.
         cython: take the types from Cython's own module for uncompiled use, which must
             be installed, instead of from the stand-in.
     """
     finder = _SourceOnly()
-    kernels: dict[str, Kernel] = {}
     with _set_aside(cython):
         sys.meta_path.insert(0, finder)
         try:
-            for kind, compiled in search._make.items():
-                assert isinstance(compiled, type)
-                module = importlib.import_module(compiled.__module__)
-                assert module.COMPILED is False
-                assert str(module.__file__).endswith(".py")
-                kernels[kind] = getattr(module, compiled.__name__)()
+            modules = [importlib.import_module(name) for name in names]
         finally:
             sys.meta_path.remove(finder)
-    return kernels
+    for module in modules:
+        assert module.COMPILED is False
+        assert str(module.__file__).endswith(".py")
+    return modules
+
+
+def interpreted_kernels(cython: bool = False) -> dict[str, Kernel]:
+    """A kernel of each kind of the search, run by the interpreter."""
+    compiled = {kind: cast("type", made) for kind, made in search._make.items()}
+    modules = interpreted_modules([made.__module__ for made in compiled.values()], cython)
+    return {
+        kind: getattr(module, made.__name__)()
+        for (kind, made), module in zip(compiled.items(), modules, strict=True)
+    }
 
 
 def solve_interpreted(

@@ -37,8 +37,11 @@ def test_every_spelling_is_read(card: Card) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "J", "C", "1S", "11C", "TCC", "T C", "0D", "10", "TX", "XC", "--", "\u2663T"]
-)
+    "text",
+    ["", " ", "J", "C", "1S", "11C", "TCC", "T C", "0D", "10", "TX", "XC", "--", "\u2663T",
+     # The Kelvin sign and the long s look, and fold, like letters of cards.
+     "\u212aC", "K\u017f", "\u0661C"],
+)  # fmt: skip
 def test_no_card(text: str) -> None:
     """What isn't exactly one card is refused, and the refusal quotes it."""
     with pytest.raises(BadCard, match="is not a card") as caught:
@@ -72,6 +75,7 @@ def test_a_run_of_cards_is_read_in_any_spelling(cards: list[Card], data: st.Data
         ("?? ?? AC", "AC", [(1, "??"), (2, "??")]),
         ("ACKD1", "AC KD", [(3, "1")]),
         ("\u266aAC", "AC", [(1, "\u266a")]),
+        ("\u212aS AC", "AC", [(1, "\u212aS")]),
     ],
 )
 def test_unreadable_tokens_keep_their_place(

@@ -1,0 +1,189 @@
+"""Players of spades: one by rule, one that tries out what it might do in many deals."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from games.bots.imagined import spread_over
+from games.bots.player import THINKING, Choice, Thinking
+from games.bots.unseen import Unseen
+from games.bots.words import CARD_OF, NUMBER_OF, word_of
+from games.cards import Card
+from games.kernels.spades import COMPILED, REASONS, SpadesTable
+from games.kernels.worlds import Worlds
+from games.spades.options import BLIND_NIL, PAIR, SEATS
+from games.spades.state import Bid, Look, View
+from games.tricks import Play
+
+__all__ = ["EasySpades", "StrongSpades"]
+
+_LEADS = {"not_spade": 0, "two_of_clubs": 1, "any": 2}
+# Worlds between two looks at the clock.
+_BATCH = 50 if COMPILED else 1
+# So many worlds are dealt for each that is played, those that the bids speak for.
+_DEALT = 4
+# Hundredths of a trick by which a bid is off in the usual run of things.
+_SPREAD = 110
+_NO_FLOOR = -1_000_000
+
+
+class EasySpades:
+    """Plays by rule: counts tricks, takes what the bid needs, covers a nil, ducks bags."""
+
+    def choose(self, view: View, seed: int) -> Choice:  # noqa: ARG002 - chance plays no part
+        """By the same rule for everybody."""
+        assert view.seat is not None
+        if _only(view):
+            return _only_choice(view)
+        table = _table(view)
+        if view.phase == "bid":
+            return _easy_bid(view, table)
+        card = CARD_OF[table.best_card(view.seat)]
+        return Choice(Play(card), REASONS[table.reason])
+
+
+class StrongSpades:
+    """Imagines the others' cards, and plays each of its choices out by rule in all of them."""
+
+    def __init__(self, thinking: Thinking = THINKING) -> None:
+        self._thinking = thinking
+
+    def choose(self, view: View, seed: int) -> Choice:
+        """The choice that comes off best on average."""
+        assert view.seat is not None
+        if _only(view):
+            return _only_choice(view)
+        table = _table(view)
+        if view.phase == "bid":
+            if not view.looked[view.seat]:
+                return Choice(Look(), "not blindly")
+            return self._bid(view, table, seed)
+        return self._play(view, table, seed)
+
+    def _play(self, view: View, table: SpadesTable, seed: int) -> Choice:
+        seat = view.seat
+        assert seat is not None
+        cards = [card for card in view.hand if {"play": str(card)} in view.legal]
+        numbers = array("i", [NUMBER_OF[card] for card in cards])
+        totals = array("d", bytes(8 * len(cards)))
+
+        def try_out(worlds: array[int], chosen: array[int]) -> None:
+            table.try_out(seat, numbers, worlds, chosen, totals)
+
+        self._imagine(view, table, seed, try_out)
+        best = max(range(len(cards)), key=totals.__getitem__)
+        return Choice(Play(cards[best]), "best in the deals that it imagined")
+
+    def _bid(self, view: View, table: SpadesTable, seed: int) -> Choice:
+        seat = view.seat
+        assert seat is not None
+        usual = table.bid_for(seat, word_of(view.hand))
+        near = {0, max(usual, 1) - 1, max(usual, 1), usual + 1, usual + 2}
+        may = [each["bid"] for each in view.legal if each.get("bid") in near]
+        numbers = array("i", may)
+        totals = array("d", bytes(8 * len(may)))
+        lead = -1 if view.options.first_lead == "two_of_clubs" else view.leader
+
+        def try_out(worlds: array[int], chosen: array[int]) -> None:
+            table.try_bids(seat, numbers, worlds, chosen, lead, totals)
+
+        self._imagine(view, table, seed, try_out)
+        best = max(range(len(may)), key=totals.__getitem__)
+        return Choice(Bid(may[best]), "best in the deals that it imagined")
+
+    def _imagine(self, view: View, table: SpadesTable, seed: int, try_out: object) -> None:
+        """Deals that agree with what is known, those more often that the bids speak for."""
+        assert view.seat is not None
+        assert callable(try_out)
+        thinking, seat = self._thinking, view.seat
+        worlds = Worlds(SEATS, seed)
+        unseen = _unseen(view, table)
+        played = array("Q", _played(view))
+        weights = array("d", bytes(8 * _BATCH * _DEALT))
+        end = thinking.clock() + thinking.seconds
+        for number in range(0, thinking.worlds, _BATCH):
+            hands = unseen.deal(worlds, _BATCH * _DEALT)
+            table.weigh(seat, hands, _BATCH * _DEALT, played, _SPREAD, weights)
+            try_out(hands, spread_over(weights, _BATCH, seed + number))
+            if thinking.clock() >= end:
+                break
+
+
+def _only(view: View) -> bool:
+    return len(view.legal) == 1
+
+
+def _only_choice(view: View) -> Choice:
+    (action,) = view.legal
+    if "play" in action:
+        return Choice(Play(view.hand[0] if len(view.hand) == 1 else _named(view, action["play"])),
+                      "the only card")  # fmt: skip
+    return Choice(Bid(action["bid"]), "the only bid")
+
+
+def _named(view: View, name: str) -> Card:
+    return next(card for card in view.hand if str(card) == name)
+
+
+def _easy_bid(view: View, table: SpadesTable) -> Choice:
+    assert view.seat is not None
+    if not view.looked[view.seat]:
+        return Choice(Look(), "not blindly")
+    bid = table.bid_for(view.seat, word_of(view.hand))
+    may = [each["bid"] for each in view.legal if isinstance(each.get("bid"), int)]
+    nearest = min(may, key=lambda each: (abs(each - bid), each == 0, each))
+    return Choice(Bid(nearest), "nil" if nearest == 0 else "what the hand is good for")
+
+
+def _table(view: View) -> SpadesTable:
+    """The deal as a seat sees it; the others' hands are empty."""
+    options = view.options
+    table = SpadesTable()
+    table.first_lead = _LEADS[options.first_lead]
+    table.nil_counts = options.nil > 0
+    table.nil_helps = options.failed_nil_tricks_help
+    for trick in view.tricks:
+        _lay(table, trick.leader, trick.cards)
+    _lay(table, view.leader, view.trick)
+    table.set_up(
+        [-1 if bid is None else bid for bid in view.bids],
+        [int(bid == 0 and not looked) for bid, looked in zip(view.bids, view.looked, strict=True)],
+        [*view.totals, *view.bags],
+        [
+            options.nil, BLIND_NIL, options.bags or 0, options.bag_penalty, options.boston,
+            options.target, _NO_FLOOR if options.floor is None else options.floor,
+            int(options.double_nil == PAIR),
+        ],
+    )  # fmt: skip
+    table.broken = view.broken
+    table.turn_to((view.leader + len(view.trick)) % SEATS)
+    if view.seat is not None:
+        table.give(view.seat, word_of(view.hand))
+    return table
+
+
+def _lay(table: SpadesTable, leader: int, cards: Sequence[Card]) -> None:
+    table.turn_to(leader)
+    for card in cards:
+        table.lay_card(NUMBER_OF[card])
+
+
+def _played(view: View) -> list[int]:
+    """What each seat has played."""
+    words = [0] * SEATS
+    for leader, cards in [(trick.leader, trick.cards) for trick in view.tricks] + [
+        (view.leader, view.trick)
+    ]:
+        for place, card in enumerate(cards):
+            words[(leader + place) % SEATS] |= 1 << NUMBER_OF[card]
+    return words
+
+
+def _unseen(view: View, table: SpadesTable) -> Unseen:
+    me = view.seat
+    assert me is not None
+    known = [0] * SEATS
+    known[me] = word_of(view.hand)
+    cards = table.pack & ~table.gone & ~known[me]
+    return Unseen(cards, known, view.counts, list(table.voids)[:SEATS])
