@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 
+from games.bots.imagined import spread_over
 from games.bots.kaiser_table import BID_OF, NAMES, auction_of, unseen_by
 from games.bots.player import THINKING, Choice, Thinking
 from games.bots.unseen import Unseen
@@ -13,7 +14,8 @@ from games.cards import SUITS
 from games.kaiser.contracts import FORTY, PASS
 from games.kaiser.misdeal import KEEP, THROW_IN
 from games.kaiser.state import BID, HAND, TRUMP, Action, Bid, DecideHand, NameTrump, View
-from games.kernels.kaiser import REASONS
+from games.kaiser.teams import SEATS
+from games.kernels.kaiser import COMPILED, REASONS
 from games.kernels.kaiser_auction import KaiserAuction
 from games.kernels.worlds import Worlds
 from games.tricks import Play
@@ -21,7 +23,7 @@ from games.tricks import Play
 __all__ = ["EasyKaiser", "StrongKaiser"]
 
 # Worlds between two looks at the clock.
-_BATCH = 25
+_BATCH = 25 if COMPILED else 1
 # So many are dealt for each that is played out: the likeliest stay.
 _DEALT = 4
 # After so many worlds only the best few choices are tried in more.
@@ -56,7 +58,10 @@ class EasyKaiser:
 
 
 class StrongKaiser:
-    """Imagines the others' cards, and plays each of its choices out by rule in all of them."""
+    """Imagines the others' cards, and plays each of its choices out by rule in all of them.
+
+    A deal is short: half as many worlds as others take are enough.
+    """
 
     def __init__(self, thinking: Thinking = THINKING) -> None:
         self._thinking = thinking
@@ -89,39 +94,25 @@ class StrongKaiser:
         """What comes off best, all in the same worlds."""
         numbers = array("i", map(_number_of, actions))
         totals = array("d", bytes(8 * len(numbers)))
-        worlds = Worlds(table.seats, seed)
+        worlds = Worlds(SEATS, seed)
+        weights = array("d", bytes(8 * _DEALT * _BATCH))
         thinking = self._thinking
         end = thinking.clock() + thinking.seconds
-        for done in range(0, thinking.worlds // 2, _BATCH):
+        for done in range(0, (thinking.worlds + 1) // 2, _BATCH):
             if done == _SIFTED and len(actions) > _KEPT:
                 order = sorted(range(len(actions)), key=lambda at: -totals[at])[:_KEPT]
                 actions = [actions[at] for at in order]
                 numbers = array("i", [numbers[at] for at in order])
                 totals = array("d", [totals[at] for at in order])
             dealt = unseen.deal(worlds, _DEALT * _BATCH)
-            weights = array("d", bytes(8 * _DEALT * _BATCH))
             table.weigh_worlds(seat, dealt, _DEALT * _BATCH, weights)
-            hands = _likeliest(dealt, weights, _BATCH, table.seats)
+            hands = array("Q")
+            for at in spread_over(weights, _BATCH, seed + done):
+                hands.extend(dealt[at * SEATS : (at + 1) * SEATS])
             try_out(seat, numbers, hands, _BATCH, totals)
             if thinking.clock() >= end:
                 break
         return actions[max(range(len(actions)), key=totals.__getitem__)]
-
-
-def _likeliest(
-    dealt: array[int], weights: array[float], number: int, seats: int
-) -> array[int]:
-    """So many of the worlds, each as often as its weight has it."""
-    step = sum(weights) / number
-    hands = array("Q")
-    reached, at = 0.0, 0
-    for pick in range(number):
-        wanted = (pick + 0.5) * step
-        while reached + weights[at] < wanted and at < len(weights) - 1:
-            reached += weights[at]
-            at += 1
-        hands.extend(dealt[at * seats : (at + 1) * seats])
-    return hands
 
 
 def _decide_hand(view: View) -> Choice:

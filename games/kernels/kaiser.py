@@ -375,7 +375,9 @@ class KaiserTable(Table):
             card = first_bit(left)
             left &= left - 1
             if last >= 0 and last // 13 == card // 13 and last != FIVE and last != THREE:
-                if out >> last & ((ONE << (card - last)) - 1) == 0:
+                if out >> last & ((ONE << (card - last)) - 1) == 0 and (
+                    self.played == 0 or self._takes(last) == self._takes(card)
+                ):
                     last = card
                     continue  # As good as the one below.
             last = card
