@@ -25,6 +25,8 @@ KERNELS = (
     "games.kernels.table",
     "games.kernels.worlds",
     "games.kernels.hearts",
+    "games.kernels.kaiser",
+    "games.kernels.kaiser_auction",
     "games.kernels.spades",
 )
 

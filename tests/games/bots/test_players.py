@@ -17,7 +17,7 @@ from games.tricks import Play
 from tests.games.playing import permuted
 from tests.games.tables import TABLES
 
-GAMES = ("hearts", "spades")
+GAMES = ("hearts", "kaiser", "spades")
 LEVELS = ("Easy", "Strong")
 TABLES_OF = [(game, options) for game, options in TABLES if game.name in GAMES]
 IDS = [f"{game.name} {json.dumps(options)}" for game, options in TABLES_OF]
