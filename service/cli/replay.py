@@ -11,7 +11,7 @@ from games.events import Event, Json
 from games.match import Match, Step, replay
 from service.cli import exits
 from service.cli.reading import read_lines
-from service.draw.events import in_words, said
+from service.draw.events import in_words, offered
 
 __all__ = ["command"]
 
@@ -73,7 +73,7 @@ def _begun(match: Match) -> Iterator[str]:
 
 def _step(_: Match, line: int, step: Step, legal: Json | None) -> Iterator[str]:
     if legal is not None:
-        yield f"{'':6}{_seat(step.seat)} may {'; '.join(map(said, legal))}"
+        yield f"{'':6}{_seat(step.seat)} may {offered(legal)}"
     first = True
     for text in _events(step.events):
         yield f"{f'{line}':>5} {text}" if first else f"{'':6}{text}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.events import Json
 
-__all__ = ["Who", "in_words", "said"]
+__all__ = ["Who", "in_words", "offered", "said"]
 
 #: The name of a seat.
 Who = Callable[[int], str]
@@ -18,9 +18,18 @@ _SILENT = {"hand_kept", "won", "lost"}
 def said(action: Json) -> str:
     """An action as a player would type it: ``play QS``, ``bid 4``, ``look``."""
     ((name, value),) = ((key, value) for key, value in action.items() if key != "at")
-    if isinstance(value, list):
-        return f"{name} {' '.join(map(str, value))}"
-    return name if value is True else f"{name} {value}"
+    if isinstance(value, dict):
+        return f"{name} {value['choose']} of {_value(value['of'])}"
+    return name if value is True else f"{name} {_value(value)}"
+
+
+def offered(legal: Iterable[Json]) -> str:
+    """What is legal, on a line: ``play QS, KS; resign``."""
+    by_name: dict[str, list[str]] = {}
+    for action in legal:
+        name, _, value = said(action).partition(" ")
+        by_name.setdefault(name, []).append(value)
+    return "; ".join(f"{name} {', '.join(values)}".rstrip() for name, values in by_name.items())
 
 
 def in_words(event: Json, who: Who) -> list[str]:
@@ -53,9 +62,9 @@ def _value(value: Json) -> str:
         # Cards stand side by side; rows and numbers need something between them.
         cards = all(isinstance(each, str) and len(each) == 2 for each in value)
         return (" " if cards else ", ").join(map(_value, value)) or "none"
-    return {None: "-", True: "yes", False: "no"}.get(value, str(value)) if (
-        value is None or isinstance(value, bool)
-    ) else str(value)  # fmt: skip
+    if value is None:
+        return "none"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _anything(event: Json, who: Who) -> list[str]:
@@ -103,10 +112,8 @@ def _bid(event: Json, who: Who) -> list[str]:
 def _exchange(event: Json, who: Who) -> list[str]:
     if "received" not in event:
         return [f"the cards change hands: {event['direction']}"]
-    return [
-        f"given {_value(event['given'])}; received {_value(event['received'])} "
-        f"from {who(event['from'])}"
-    ]
+    received = f"received {_value(event['received'])} from {who(event['from'])}"
+    return [f"given {_value(event['given'])}; {received}"]
 
 
 def _score(event: Json, _: Who) -> list[str]:
@@ -115,14 +122,9 @@ def _score(event: Json, _: Who) -> list[str]:
         for name, value in event.items()
         if name not in {"event", "deal", "points", "totals"}
     }
-    return [
-        f"deal {event['deal']} counts {_value(event['points'])}; "
-        f"the score is {_value(event['totals'])}  ({_pairs(rest)})"
-    ]
-
-
-def _pairs(values: Mapping[str, Json]) -> str:
-    return "; ".join(f"{name} {_value(value)}" for name, value in values.items())
+    how = "; ".join(f"{name} {_value(value)}" for name, value in rest.items())
+    score = f"the score is {_value(event['totals'])}"
+    return [f"deal {event['deal']} counts {_value(event['points'])}; {score}  ({how})"]
 
 
 def _nil(event: Json, who: Who) -> list[str]:
