@@ -14,7 +14,17 @@ from games.registry import game_named
 from games.shuffle import Stream
 from solver.errors import shorten
 
-__all__ = ["BOTS", "EASY", "LEVELS", "RANDOM", "STRONG", "RandomMover", "bot_named", "levels_of"]
+__all__ = [
+    "BOTS",
+    "EASY",
+    "LEVELS",
+    "RANDOM",
+    "STRONG",
+    "RandomMover",
+    "bot_named",
+    "default_level",
+    "levels_of",
+]
 
 #: How well a bot plays.
 RANDOM, EASY, STRONG = "random", "easy", "strong"
@@ -51,6 +61,11 @@ def _some(items: Sequence[Json], count: int, dice: Stream) -> list[Json]:
 def levels_of(game: str) -> tuple[str, ...]:
     """The levels that a game has bots of."""
     return LEVELS if game in BOTS else (RANDOM,)
+
+
+def default_level(game: str) -> str:
+    """Easy, if a game has such a bot."""
+    return EASY if game in BOTS else RANDOM
 
 
 def bot_named(game: str, level: str, thinking: Thinking = THINKING) -> Bot:

@@ -10,7 +10,7 @@ import click
 
 from games.arena import Played, Standing, Summary, summarize
 from games.bots.player import THINKING
-from games.bots.registry import EASY, bot_named, levels_of
+from games.bots.registry import bot_named, default_level
 from games.codec import to_json
 from games.errors import BadOptions
 from games.registry import game_named
@@ -153,9 +153,7 @@ def _players(game: str, options: Mapping[str, object], bots: str | None) -> tupl
     """A level for each seat."""
     rules = game_named(game)
     seats = rules.seats(rules.options(options))
-    if bots is None:
-        bots = EASY if EASY in levels_of(game) else levels_of(game)[0]
-    named = [name.strip() for name in bots.split(",")]
+    named = [default_level(game)] if bots is None else [name.strip() for name in bots.split(",")]
     for name in named:
         bot_named(game, name)
     if seats % len(named):

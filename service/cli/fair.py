@@ -11,7 +11,7 @@ from games.errors import BadOptions
 from games.events import Json
 from games.protocol import Game, Setup
 from games.registry import game_named
-from games.shuffle import commitment, dealt, first_dealer, opens
+from games.shuffle import commitment, dealt, first_dealer, opens, shuffled
 from service.cli import exits
 from service.cli.options import game_options
 from service.draw.events import in_words
@@ -91,7 +91,10 @@ def _hands(
     seats = game.seats(options)
     if deal == 1:
         (told,) = game.events(game.start(options, seed, Setup(dealer=dealer)))
-        return in_words(told.seen_by_all(), _seat)
+        lines = in_words(told.seen_by_all(), _seat)
+        if seats == 1 and "deal" not in given:
+            lines.append(f"the pack: {' '.join(map(str, shuffled(options.pack, seed, deal)))}")
+        return lines
     if seats == 1:
         raise BadOptions(f"--deal {deal}: a game of {game.name} has one deal")
     if dealer is None:
