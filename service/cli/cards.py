@@ -145,10 +145,7 @@ class _Table:
         last = self._match.steps[-1].events if self._match.steps else None
         self._tell(self._game.events(self._match.begun) if last is None else last)
         self._keep()
-        while not self._match.is_over:
-            self._let_bots_act()
-            if self._match.is_over:
-                break
+        while self._waits_for_player():
             self._show()
             if not self._ask():
                 return
@@ -156,8 +153,8 @@ class _Table:
         assert result is not None
         click.echo("You have won." if self._own in result.winners else "You haven't won.")
 
-    def _let_bots_act(self) -> None:
-        """All others that the game waits for, until it waits for the player alone."""
+    def _waits_for_player(self) -> bool:
+        """Let all others act that the game waits for; False: then it is over."""
         while others := self._game.to_act(self._match.state) - {self._own}:
             seat = min(others)
             match = self._match
@@ -171,6 +168,7 @@ class _Table:
             self._reasons.append(f"{self._who(seat)}{what}: {choice.reason}")
             self._tell(events)
             self._keep()
+        return not self._match.is_over
 
     def _ask(self) -> bool:
         """Let the player act; False: the player has gone."""

@@ -144,6 +144,7 @@ _TOLD: dict[str, Callable[[Json, Who], list[str]]] = {
     "pass": _by_seat("passes cards", "cards"),
     "exchange": _exchange,
     "hearts_broken": _by_seat("breaks hearts"),
+    "spades_broken": _by_seat("breaks spades"),
     "moon": _by_seat("has shot the moon, counted by", "way"),
     "moon_choice": _by_seat("lets the moon count by", "way"),
     "trick": _trick,
