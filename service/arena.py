@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -88,13 +89,23 @@ def _outcomes(plan: Plan, tasks: Sequence[Task], jobs: int) -> Iterator[Played |
 
     left = list(reversed(tasks))
     due = len(left)
-    with ProcessCrew(min(jobs, due), partial(_outcome, plan=plan)) as crew:
+    with ProcessCrew(min(jobs, due), partial(_in_worker, plan=plan)) as crew:
         while due:
             while left and crew.has_room():
                 crew.give([left.pop()])
             done = crew.take(None)
             due -= len(done)
             yield from done
+
+
+def _in_worker(task: Task, plan: Plan) -> Played | str:
+    """The same as :func:`_outcome`, in a process that ends its programs when it is ended."""
+    signal.signal(signal.SIGTERM, _go)
+    return _outcome(task, plan)
+
+
+def _go(*_: object) -> None:
+    sys.exit(1)
 
 
 def _outcome(task: Task, plan: Plan) -> Played | str:

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from queue import Empty, SimpleQueue
-from time import sleep
+from time import monotonic, sleep
 from types import TracebackType
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
@@ -35,6 +35,7 @@ AnswerT = TypeVar("AnswerT")
 # Chunks that a worker holds: one in work, one to go on with.
 _CHUNKS_EACH = 2
 _SEND_SECONDS = 0.01
+_PARTING_SECONDS = 3.0
 
 
 def all_cores() -> int:
@@ -86,8 +87,12 @@ class ProcessCrew(Generic[TaskT, AnswerT]):
     def _end(self) -> None:
         # Answers that count have been taken by now; what still runs isn't wanted.
         for worker in self._workers:
-            worker.process.kill()
+            worker.process.terminate()
+        end = monotonic() + _PARTING_SECONDS
         for worker in self._workers:
+            # Few have anything to put in order first; the others have gone by now.
+            worker.process.join(max(0.0, end - monotonic()))
+            worker.process.kill()
             worker.process.join()
             worker.pipe.close()
         self._workers.clear()

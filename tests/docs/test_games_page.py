@@ -33,7 +33,12 @@ OPTIONS = {
     "kaiser": KaiserOptions,
     "pyramid": PyramidOptions,
 }
-VIEWS = {"hearts": HeartsView, "spades": SpadesView, "kaiser": KaiserView, "pyramid": PyramidView}
+VIEWS = {
+    "hearts": HeartsView._fields,
+    "spades": SpadesView._fields,
+    "kaiser": KaiserView._fields,
+    "pyramid": PyramidView._fields,
+}
 
 
 def section(title: str) -> str:
@@ -70,7 +75,7 @@ def test_views(name: str) -> None:
     if name != "pyramid":
         told |= set().union(*(names(row[0]) for row in rows(cards)))
     told |= set().union(*(names(row[1]) for row in rows(own) if row[0] == name))
-    assert told == set(VIEWS[name]._fields)
+    assert told == set(VIEWS[name])
 
 
 def happened(name: str) -> dict[str, tuple[set[str], set[str]]]:
