@@ -34,12 +34,18 @@ def action_typed(game: Game[Any, Any, Any], legal: Sequence[Json], text: str) ->
         name, _, value = said(action).partition(" ")
         if text.casefold() in (said(action).casefold(), (value or name).casefold()):
             return game.action_from_json(action)
+    why = ""
+    name, _, rest = text.casefold().partition(" ")
     for candidate in _candidates(legal, text):
         try:
             return game.action_from_json(candidate)
-        except BadAction:
-            continue
-    raise BadAction(f"what is {shorten(text)}? Say it as in {_example(legal)}; help explains")
+        except BadAction as error:
+            # Of what might be meant, several words mean several cards, and one word a card.
+            if not why and isinstance(candidate.get(name), list if " " in rest else str):
+                why = f": {error}"
+    known = any(name in action for action in legal)
+    why = why if known else f"? Say it as in {_example(legal)}; help explains"
+    raise BadAction(f"what is {shorten(text)}{why}")
 
 
 def _example(legal: Sequence[Json]) -> str:

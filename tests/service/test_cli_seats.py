@@ -187,12 +187,13 @@ def test_a_program_that_talks_without_being_asked(tmp_path: Path) -> None:
     player = Program(f"{program(tmp_path, text)} {tmp_path / 'said'}", game, 30)
     try:
         end = time.monotonic() + 30
+        while not (tmp_path / "said").exists():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        time.sleep(0.5)
+        view = game.view(game.start(game.options({}), "1"), 0)
         with pytest.raises(BadPlayer, match=r"seat 0 wrote '\{\}' without being asked"):
-            while time.monotonic() < end:
-                time.sleep(0.05)
-                if (tmp_path / "said").exists():
-                    time.sleep(0.5)
-                    player.choose(game.view(game.start(game.options({}), "1"), 0), 1)
+            player.choose(view, 1)
     finally:
         player.close()
 
