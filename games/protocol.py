@@ -76,6 +76,9 @@ class Game(Protocol[OptionsT, StateT, ActionT]):
     def seats(self, options: OptionsT) -> int:
         """How many sit down."""
 
+    def sides(self, options: OptionsT) -> int:
+        """How many have a score, players or teams: a seat is on side seat modulo sides."""
+
     def start(self, options: OptionsT, seed: str, setup: Setup = ...) -> StateT:
         """The first deal.
 

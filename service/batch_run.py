@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from service.answers import Answer, Job, answer
 from service.errors import WorkerDied
@@ -106,7 +107,7 @@ class Batch:
         # Processes are slow to import, and most runs need none.
         from service.pool import ProcessCrew  # noqa: PLC0415
 
-        with ProcessCrew(self.jobs, self.job) as crew:
+        with ProcessCrew(self.jobs, partial(answer, job=self.job)) as crew:
             self._write(in_order(read_ahead(entries) if self.inputs.may_pause else entries, crew))
 
     def _write(self, answers: Iterator[Answer]) -> None:

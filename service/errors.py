@@ -7,6 +7,7 @@ __all__ = [
     "BadInput",
     "BadName",
     "BadOutput",
+    "BadPlayer",
     "BadSettings",
     "NoStore",
     "NoWorkers",
@@ -30,6 +31,10 @@ class BadInput(ServiceError):
 
 class BadOutput(ServiceError):
     """An output can't be written, or must not be overwritten; the text names it."""
+
+
+class BadPlayer(ServiceError):
+    """A program that holds a seat has died, was too slow, or wrote what can't be used."""
 
 
 class NoWorkers(ServiceError):

@@ -1,6 +1,6 @@
-"""A crew of worker processes that solve chunks of entries at the same time.
+"""A crew of worker processes that work on chunks of tasks at the same time.
 
-Each worker has a pipe of its own. It answers entry by entry and sends what it has
+Each worker has a pipe of its own. It answers task by task and sends what it has
 every few milliseconds, so an answer never waits for the rest of its chunk. Workers
 ignore Ctrl-C, which is the parent's to handle, and die with the parent.
 """
@@ -12,28 +12,30 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from queue import Empty, SimpleQueue
-from time import sleep
+from time import monotonic, sleep
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
-from service.answers import Answer, Job, answer
 from service.errors import NoWorkers, WorkerDied
 from service.lifeline import die_with
-from solver.batch import Entry
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 __all__ = ["ProcessCrew", "all_cores"]
 
+TaskT = TypeVar("TaskT")
+AnswerT = TypeVar("AnswerT")
+
 # Chunks that a worker holds: one in work, one to go on with.
 _CHUNKS_EACH = 2
 _SEND_SECONDS = 0.01
+_PARTING_SECONDS = 3.0
 
 
 def all_cores() -> int:
@@ -43,24 +45,28 @@ def all_cores() -> int:
     return os.cpu_count() or 1
 
 
-class ProcessCrew:
+class ProcessCrew(Generic[TaskT, AnswerT]):
     """Worker processes as a :class:`solver.batch.Crew`; a context manager.
+
+    Args:
+        workers: how many.
+        work: what they do with each task; it goes to them pickled, and so do tasks and answers.
 
     Raises:
         NoWorkers: on entry, when the system has no room for so many.
         WorkerDied: from ``give`` and ``take``, when a worker ended early (was killed).
     """
 
-    def __init__(self, workers: int, job: Job) -> None:
+    def __init__(self, workers: int, work: Callable[[TaskT], AnswerT]) -> None:
         self._workers: list[_Worker] = []
         self._count = workers
-        self._job = job
+        self._work = work
 
     def __enter__(self) -> Self:
         try:
             with _ctrl_c_held_back():
                 for _ in range(self._count):
-                    self._workers.append(_Worker(self._job))
+                    self._workers.append(_Worker(self._work))
         except OSError as error:
             self._end()
             reason = error.strerror or str(error)
@@ -81,8 +87,12 @@ class ProcessCrew:
     def _end(self) -> None:
         # Answers that count have been taken by now; what still runs isn't wanted.
         for worker in self._workers:
-            worker.process.kill()
+            worker.process.terminate()
+        end = monotonic() + _PARTING_SECONDS
         for worker in self._workers:
+            # Few have anything to put in order first; the others have gone by now.
+            worker.process.join(max(0.0, end - monotonic()))
+            worker.process.kill()
             worker.process.join()
             worker.pipe.close()
         self._workers.clear()
@@ -90,7 +100,7 @@ class ProcessCrew:
     def has_room(self) -> bool:
         return any(len(worker.left) < _CHUNKS_EACH for worker in self._workers)
 
-    def give(self, chunk: list[Entry]) -> None:
+    def give(self, chunk: list[TaskT]) -> None:
         worker = min(self._workers, key=lambda worker: sum(worker.left))
         try:
             worker.pipe.send(chunk)
@@ -98,13 +108,13 @@ class ProcessCrew:
             raise _death(worker) from None
         worker.left.append(len(chunk))
 
-    def take(self, seconds: float | None) -> list[Answer]:
+    def take(self, seconds: float | None) -> list[AnswerT]:
         by_pipe = {worker.pipe: worker for worker in self._workers}
-        answers: list[Answer] = []
+        answers: list[AnswerT] = []
         for pipe in wait(list(by_pipe), seconds):
             assert isinstance(pipe, Connection)
             try:
-                some: list[Answer] = pipe.recv()
+                some: list[AnswerT] = pipe.recv()
             except (EOFError, OSError):
                 raise _death(by_pipe[pipe]) from None
             by_pipe[pipe].note(len(some))
@@ -115,11 +125,11 @@ class ProcessCrew:
 class _Worker:
     """The parent's side of one worker process."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, work: Callable[..., object]) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process: SpawnProcess = context.Process(
-            target=_work, args=(theirs, job, os.getpid()), daemon=True
+            target=_serve, args=(theirs, work, os.getpid()), daemon=True
         )
         self.process.start()
         # The worker's end must be open in the worker only, or its death goes unseen.
@@ -127,7 +137,7 @@ class _Worker:
         self.left: deque[int] = deque()
 
     def note(self, answered: int) -> None:
-        """Take answered entries off the chunks that the worker holds, oldest first."""
+        """Take answered tasks off the chunks that the worker holds, oldest first."""
         while answered:
             done = min(answered, self.left[0])
             answered -= done
@@ -161,22 +171,22 @@ def _ctrl_c_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(pipe: Connection, job: Job, parent: int) -> None:
+def _serve(pipe: Connection, work: Callable[[object], object], parent: int) -> None:
     """The life of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with(parent)
-    outbox: SimpleQueue[Answer] = SimpleQueue()
+    outbox: SimpleQueue[object] = SimpleQueue()
     threading.Thread(target=_send, args=(outbox, pipe), daemon=True).start()
     while True:
         try:
-            chunk: list[Entry] = pipe.recv()
+            chunk: list[object] = pipe.recv()
         except (EOFError, OSError):
             return
-        for entry in chunk:
-            outbox.put(answer(entry, job))
+        for task in chunk:
+            outbox.put(work(task))
 
 
-def _send(outbox: SimpleQueue[Answer], pipe: Connection) -> None:
+def _send(outbox: SimpleQueue[object], pipe: Connection) -> None:
     """Send what is in the outbox, gathered over a moment."""
     while True:
         answers = [outbox.get()]

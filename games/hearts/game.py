@@ -61,6 +61,10 @@ class Hearts:
         """Two to six."""
         return options.players
 
+    def sides(self, options: Options) -> int:
+        """Everybody plays alone."""
+        return options.players
+
     def start(self, options: Options, seed: str, setup: Setup = SEEDED) -> State:
         """The first deal."""
         seats = options.players

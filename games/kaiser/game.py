@@ -54,6 +54,10 @@ class Kaiser:
         """Four."""
         return SEATS
 
+    def sides(self, options: Options) -> int:  # noqa: ARG002 - the protocol's
+        """Two teams."""
+        return TEAMS
+
     def start(self, options: Options, seed: str, setup: Setup = SEEDED) -> State:
         """The first deal."""
         checked_setup(setup, options.pack, SEATS, scores=TEAMS)

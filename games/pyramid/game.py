@@ -88,6 +88,10 @@ class Pyramid:
         """One."""
         return 1
 
+    def sides(self, options: Options) -> int:  # noqa: ARG002 - of any options
+        """One."""
+        return 1
+
     def start(self, options: Options, seed: str, setup: Setup = SEEDED) -> State:
         """The deal."""
         deal = _deal(options, seed, setup)

@@ -64,6 +64,10 @@ class Spades:
         """Four, whatever the options: the partners are 0 and 2, 1 and 3."""
         return SEATS
 
+    def sides(self, options: Options) -> int:  # noqa: ARG002 - the protocol's
+        """Two teams."""
+        return TEAMS
+
     def start(self, options: Options, seed: str, setup: Setup = SEEDED) -> State:
         """The first deal; the scores that may be given are the teams'."""
         checked_setup(setup, options.pack, SEATS, scores=TEAMS)

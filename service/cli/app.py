@@ -29,7 +29,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "survey": ("service.cli.survey", "How are random deals distributed?"),
     "deal": ("service.cli.deal", "Make deals from seeds."),
     "show": ("service.cli.show", "Draw a deal or position, also as SVG."),
-    "play": ("service.cli.play", "Play in the terminal."),
+    "play": ("service.cli.play", "Play in the terminal, Pyramid or a game of cards."),
+    "arena": ("service.cli.arena", "Let bots and programs play each other."),
+    "replay": ("service.cli.replay", "Check the log of a match, and tell what happened."),
+    "fair": ("service.cli.fair", "Check that a deal was chosen by nobody."),
     "serve": ("service.cli.serve", "Run the service on this machine."),
     "api": ("service.cli.api", "Run the HTTP side of the service."),
     "worker": ("service.cli.worker", "Run a worker of the service."),
@@ -127,13 +130,14 @@ def run(arguments: Sequence[str]) -> int:
 
 def _explain(error: Exception) -> int:
     # By now the command that failed has imported these; help and usage errors need none.
+    from games.errors import GameError  # noqa: PLC0415
     from solver.errors import Fault, PyramidError  # noqa: PLC0415
 
     if isinstance(error, Fault):
         return _complain(f"FAULT OF THE SOLVER, please report it: {error}", exits.FAULT)
     if isinstance(error, WorkerDied):
         return _complain(str(error), exits.FAULT)
-    if isinstance(error, (PyramidError, ServiceError)):
+    if isinstance(error, (GameError, PyramidError, ServiceError)):
         return _complain(str(error), exits.BAD)
     if isinstance(error, OSError):
         return _complain(_problem(error), exits.BAD)

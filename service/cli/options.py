@@ -15,6 +15,7 @@ from solver.rules import rules_from
 
 __all__ = [
     "engine_option",
+    "game_options",
     "jobs_option",
     "limit_options",
     "rules_options",
@@ -88,6 +89,30 @@ def limit_options(command: Callable[..., int]) -> Callable[..., int]:
     ):
         added = click.option(name, metavar=metavar, type=kind, help=text)(added)
     return added
+
+
+def _settings(
+    ctx: click.Context, param: click.Parameter, given: tuple[str, ...]
+) -> dict[str, object]:
+    settings: dict[str, object] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise click.BadParameter(f"{text!r}: write NAME=VALUE.", ctx, param)
+        settings[name.strip()] = value.strip()
+    return settings
+
+
+def game_options(command: CommandT) -> CommandT:
+    """Add ``--option``; the command is given ``options``, by name."""
+    return click.option(
+        "--option",
+        "options",
+        metavar="NAME=VALUE",
+        multiple=True,
+        callback=_settings,
+        help="An option of the game; may be repeated. docs/games.md lists them.",
+    )(command)
 
 
 def engine_option(default: str | None, text: str) -> Callable[[CommandT], CommandT]:

@@ -1,15 +1,18 @@
-"""``pyramid play``: play a deal in the terminal."""
+"""``pyramid play``: play in the terminal; games of cards in :mod:`service.cli.cards`."""
 
 from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Sequence
+from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from service.cli import exits
-from service.cli.options import rules_options
-from service.cli.reading import read_one, stdin_bytes
+from service.cli.options import game_options, rules_options
+from service.cli.reading import read_one, typed_line
 from service.cli.terminal import wants_color
 from service.draw.terminal import draw_position
 from service.hints import fair_text, hint_text
@@ -22,27 +25,86 @@ from solver.rules import Rules
 __all__ = ["command"]
 
 _MADE_UP_BELOW = 10**9
-_LONGEST = 1024  # of what is typed on a line
+_PYRAMID = "pyramid"
+_GIVEN = ParameterSource.COMMANDLINE
 _HELP = """\
 A number or a move (draw, recycle, KS, 4S+9H, cell 9H) plays it.
 u undo   r redo   h hint   f fair hint (doesn't peek)   b board   ? help   q quit"""
 
 
+#: Options of games of cards; the others are those of Pyramid.
+_OF_CARDS = ("bots", "seat", "seed", "options", "worlds", "save", "resume")
+_OF_PYRAMID = ("rules_name", "settings")
+
+
 @click.command("play")
+@click.argument("what", required=False, metavar="[GAME]")
 @click.argument("deal", required=False, metavar="[INPUT]")
 @rules_options
-def command(deal: str | None, rules: Rules) -> int:
-    """Play a deal in the terminal, with undo, hints and a word when it is lost.
+@click.option(
+    "--bots",
+    metavar="A,B,...",
+    help="Who else plays, from your left on: random, easy or strong. A shorter list is "
+    "repeated [default: easy, if the game has one].",
+)
+@click.option(
+    "--seat", metavar="N", type=click.IntRange(min=0), default=0, help="Yours [default: 0]."
+)
+@click.option("--seed", metavar="N", type=click.IntRange(min=0), help="Of the cards.")
+@game_options
+@click.option(
+    "--worlds",
+    metavar="N",
+    type=click.IntRange(1, 1_000_000),
+    help="Deals that strong bots imagine for each choice.",
+)
+@click.option("--save", metavar="FILE", help="Keep the game there, after each action.")
+@click.option("--resume", metavar="FILE", help="Go on with the game that is kept there.")
+def command(what: str | None, deal: str | None, rules: Rules, **of_cards: Any) -> int:
+    """Play Pyramid, or a game of cards against bots, in the terminal.
 
-    INPUT is a file or a deal or position in quotes; without it a deal is made up.
+    Without a GAME it is Pyramid, with undo, hints and a word when it is lost: INPUT is
+    a file or a deal or position in quotes; without it a deal is made up. --rules and
+    --set are for Pyramid, the other options for games of cards.
+
+    GAME is hearts, spades or kaiser: `help` at the table explains. docs/games.md lists
+    the options of games.
     """
+    if what is not None and what.isalpha() and what.islower():
+        # Slow to import, and games of cards alone need it.
+        from games.registry import GAMES  # noqa: PLC0415
+
+        if what in GAMES and what != _PYRAMID:
+            _refuse(_OF_PYRAMID, f"goes with Pyramid, not with {what}")
+            if deal is not None:
+                raise click.UsageError(f"a game of {what} has no INPUT: {deal}")
+            from service.cli.cards import play_cards  # noqa: PLC0415
+
+            return play_cards(what, **of_cards)
+    _refuse(_OF_CARDS, "goes with games of cards, as in `pyramid play hearts`")
+    if what == _PYRAMID:
+        what, deal = deal, None
+    if deal is not None:
+        raise click.UsageError(f"Got unexpected extra argument ({deal})")
+    _play_pyramid(what, rules)
+    return exits.OK
+
+
+def _refuse(names: Sequence[str], why: str) -> None:
+    """See that none of some options was given."""
+    context = click.get_current_context()
+    for each in context.command.params:
+        if each.name in names and context.get_parameter_source(each.name) is _GIVEN:
+            raise click.UsageError(f"{each.opts[0]} {why}")
+
+
+def _play_pyramid(deal: str | None, rules: Rules) -> None:
     if deal == "-":
         raise click.UsageError("standard input is where the moves come from")
     if deal is None:
         deal = f"seed:{secrets.randbelow(_MADE_UP_BELOW)}"
         click.echo(f"Deal {deal}, rules {rules.name}.\n")
     _Table(Game(read_one(deal, rules))).play()
-    return exits.OK
 
 
 class _Table:
@@ -60,29 +122,13 @@ class _Table:
         self._show()
         while True:
             click.echo("> ", nl=False)
-            word = self._read()
+            word = typed_line()
             if word is None:
                 click.echo("")
                 return
             if word.lower() in ("q", "quit", "exit"):
                 return
             self._obey(word)
-
-    def _read(self) -> str | None:
-        """What was typed, on one printable line; None at the end of the input."""
-        typed = stdin_bytes()
-        line = typed.readline(_LONGEST) if typed is not None else b""
-        if typed is None or not line:
-            return None
-        rest = line
-        while rest and not rest.endswith(b"\n"):
-            rest = typed.readline(_LONGEST)
-        word = " ".join(line.decode("utf-8", "replace").split())
-        word = "".join(c if c.isprintable() else "?" for c in word)
-        if not sys.stdin.isatty():
-            # A script can't be seen on the screen, so that its echo makes a transcript.
-            click.echo(word)
-        return word
 
     def _obey(self, word: str) -> None:
         game = self._game

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import BinaryIO
 
+import click
+
 from service.errors import BadInput
 from service.inputs import STDIN, Inputs
 from solver.batch import Entry
@@ -15,16 +17,34 @@ from solver.notation import read
 from solver.position import Position
 from solver.rules import Rules
 
-__all__ = ["read_all", "read_lines", "read_one", "read_text", "stdin_bytes"]
+__all__ = ["read_all", "read_lines", "read_one", "read_text", "stdin_bytes", "typed_line"]
 
 # An answer holds a deal and its moves; this is many times more.
 _LONGEST_LINE = 1 << 20
 _LONGEST_TEXT = 1 << 20
+_LONGEST_TYPED = 1024
 
 
 def stdin_bytes() -> BinaryIO | None:
     """Standard input, unless it is closed."""
     return sys.stdin.buffer if sys.stdin is not None else None
+
+
+def typed_line() -> str | None:
+    """What was typed, on one printable line; None at the end of the input."""
+    typed = stdin_bytes()
+    line = typed.readline(_LONGEST_TYPED) if typed is not None else b""
+    if typed is None or not line:
+        return None
+    rest = line
+    while rest and not rest.endswith(b"\n"):
+        rest = typed.readline(_LONGEST_TYPED)
+    word = " ".join(line.decode("utf-8", "replace").split())
+    word = "".join(c if c.isprintable() else "?" for c in word)
+    if not sys.stdin.isatty():
+        # A script can't be seen on the screen, so that its echo makes a transcript.
+        click.echo(word)
+    return word
 
 
 def read_all(inputs: Sequence[str], rules: Rules) -> Iterator[tuple[Entry, Position]]:

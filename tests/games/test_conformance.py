@@ -72,7 +72,9 @@ def check_games(game: Game[Any, Any, Any], options: dict[str, object], games: ra
                 text = json.dumps(game.state_to_json(state))
                 assert game.state_from_json(json.loads(text)) == state
                 json.dumps(game.view_to_json(game.view(state, seat)))
-        assert match.is_over
+        result = game.result(match.state)
+        assert result is not None
+        assert len(result.scores) == game.sides(match.options)
         lines = list(match.lines())
         again = Match.from_lines(lines, KNOWN)
         assert again.state == match.state

@@ -75,6 +75,9 @@ class Toy:
     def seats(self, options: Options) -> int:
         return options.players
 
+    def sides(self, options: Options) -> int:
+        return options.players
+
     def start(self, options: Options, seed: str, setup: Setup = SEEDED) -> State:
         seats = options.players
         checked_setup(setup, options.pack, seats, seats)
