@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.bots.hearts import EasyHearts, StrongHearts
+from games.bots.kaiser import EasyKaiser, StrongKaiser
 from games.bots.player import THINKING, Bot, Choice, Thinking
+from games.bots.spades import EasySpades, StrongSpades
 from games.errors import BadOptions
 from games.events import Json
 from games.protocol import Game
@@ -34,6 +36,8 @@ LEVELS = (RANDOM, EASY, STRONG)
 #: add a row.
 BOTS: dict[str, tuple[Callable[[], Bot], Callable[[Thinking], Bot]]] = {
     "hearts": (EasyHearts, StrongHearts),
+    "spades": (EasySpades, StrongSpades),
+    "kaiser": (EasyKaiser, StrongKaiser),
 }
 
 

@@ -206,9 +206,7 @@ class KaiserTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def standing(
-        self, own: cython.int, others: cython.int, left: cython.int
-    ) -> cython.double:
+    def standing(self, own: cython.int, others: cython.int, left: cython.int) -> cython.double:
         """How well a team stands that has so many points while the game goes on."""
         ahead: cython.double = own - others
         most: cython.int = own if own > others else others
@@ -276,9 +274,7 @@ class KaiserTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _chance(
-        self, seat: cython.int, card: cython.int, out: cython.ulonglong
-    ) -> cython.int:
+    def _chance(self, seat: cython.int, card: cython.int, out: cython.ulonglong) -> cython.int:
         """In percent: that the seat's team takes the trick if the seat plays a card to it."""
         led: cython.int = card // 13
         best: cython.int = card
@@ -326,9 +322,7 @@ class KaiserTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _keeping(
-        self, seat: cython.int, card: cython.int, out: cython.ulonglong
-    ) -> cython.int:
+    def _keeping(self, seat: cython.int, card: cython.int, out: cython.ulonglong) -> cython.int:
         """What a card may still be worth later, in thousandths of a point."""
         suit: cython.int = card // 13
         rank: cython.int = card % 13
@@ -437,9 +431,7 @@ class KaiserTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _explain(
-        self, seat: cython.int, card: cython.int, out: cython.ulonglong
-    ) -> cython.void:
+    def _explain(self, seat: cython.int, card: cython.int, out: cython.ulonglong) -> cython.void:
         """Say why a card was chosen."""
         suit: cython.int = card // 13
         chance: cython.int = self._chance(seat, card, out)
@@ -448,8 +440,10 @@ class KaiserTable(Table):
         elif card == FIVE and chance >= 50:
             self.reason = SMEAR
         elif self.played == 0:
-            if suit == self.trump and out >> (13 * suit) & SUIT and (
-                (seat - self.declarer) % 2 == 0
+            if (
+                suit == self.trump
+                and out >> (13 * suit) & SUIT
+                and ((seat - self.declarer) % 2 == 0)
             ):
                 self.reason = DRAW
             elif out >> card & (SUIT >> (card % 13)) == 0:

@@ -15,10 +15,10 @@ except ImportError:  # pragma: no cover - only without Cython
 
 if cython.compiled:
     from cython.cimports.games.kernels.kaiser import KaiserTable
-    from cython.cimports.solver.kernels.bits import ONE, count_bits, last_bit
+    from cython.cimports.solver.kernels.bits import count_bits
 else:
     from games.kernels.kaiser import KaiserTable
-    from solver.kernels.bits import ONE, count_bits, last_bit
+    from solver.kernels.bits import count_bits
 
 __all__ = ["COMPILED", "KaiserAuction"]
 
@@ -396,9 +396,7 @@ class KaiserAuction(KaiserTable):
             self.hands[other] = held[base + other]
         self.finish()
 
-    def weigh_worlds(
-        self, seat: int, worlds: object, number: int, weights: object
-    ) -> None:
+    def weigh_worlds(self, seat: int, worlds: object, number: int, weights: object) -> None:
         """How well worlds agree with what the others have bid, named and played.
 
         Args:
