@@ -28,7 +28,7 @@ class Thinking(NamedTuple):
         clock: gives seconds; only differences matter.
     """
 
-    worlds: int = 600
+    worlds: int = 1200
     seconds: float = 0.4
     clock: Callable[[], float] = default_clock
 
