@@ -49,7 +49,7 @@ def test_the_table(pyramid: Pyramid) -> None:
 
 def test_teams_and_auctions(pyramid: Pyramid) -> None:
     """Scores stand by team, bids by speaker, the contract once there is one."""
-    out = play(pyramid, "kaiser", "pass\n1\nquit\n")
+    out = play(pyramid, "kaiser", "pass\n1\nquit\n", "--bots", "random")
     assert "Score      seat 0 (you) and seat 2 (random) 0, seat 1 (random) and seat 3" in out
     assert "seat 0 (you) passes\n" in out
     assert "Bids       seat 0 (you) pass, seat 1 (random) " in out
@@ -153,7 +153,7 @@ def test_saving_and_going_on(pyramid: Pyramid, tmp_path: Path) -> None:
 
 def test_what_is_saved(pyramid: Pyramid, tmp_path: Path) -> None:
     """After each action, a log with one line before it."""
-    play(pyramid, "spades", "bid 4\n", "--seat", "2", "--save", "kept")
+    play(pyramid, "spades", "bid 4\n", "--seat", "2", "--bots", "random", "--save", "kept")
     head, *lines = (tmp_path / "kept").read_text().splitlines()
     assert json.loads(head)["seat"] == 2
     match = Match.from_lines(lines)
@@ -163,7 +163,7 @@ def test_what_is_saved(pyramid: Pyramid, tmp_path: Path) -> None:
 
 def test_going_on_elsewhere(pyramid: Pyramid, tmp_path: Path) -> None:
     """--save with --resume leaves the first file as it was."""
-    play(pyramid, "kaiser", "pass\n", "--save", "one")
+    play(pyramid, "kaiser", "pass\n", "--bots", "random", "--save", "one")
     before = (tmp_path / "one").read_text()
     ended = pyramid("play", "kaiser", "--resume", "one", "--save", "two", stdin=FIRST)
     assert ended.status == 0

@@ -85,3 +85,19 @@ def test_a_survey_tells_the_time_left(tmp_path: Path, columns: int) -> None:
         assert re.search(rf"{re.escape(title)}: +\d+%\|.*?\| *\d+/300 \[\d\d:\d\d<\d\d:\d\d", seen)
     second = re.findall(r"one-pass \(2 of 2\): .*?(\d+)/300", seen)
     assert min(map(int, second)) == 150
+
+
+def test_the_arena_has_a_bar(tmp_path: Path) -> None:
+    """Of all games, for every seating; on a terminal only."""
+    arguments = ("arena", "kaiser", "--games", "4", "--option", "max_deals=1")
+    seen = on_terminal(tmp_path, *arguments)
+    assert re.search(r"\b[1-8]/8 ", seen)
+    done = subprocess.run(
+        [sys.executable, "-m", "service.cli", *arguments],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stderr == b""
