@@ -12,7 +12,7 @@ import structlog
 
 from service.settings import Settings
 
-__all__ = ["are_json", "job_context", "log_to_stderr", "request_context", "say"]
+__all__ = ["complained", "job_context", "log_to_stderr", "request_context", "say"]
 
 # These say what we say ourselves, or only what they are made of.
 _LOUD = ("rq",)
@@ -50,13 +50,16 @@ def log_to_stderr(settings: Settings) -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def are_json() -> bool:
-    """Whether all that comes out has to be JSON."""
-    return any(
+def complained(sentence: str) -> bool:
+    """Log why a command ends, if all that comes out has to be JSON; whether that is so."""
+    is_json = any(
         isinstance(handler.formatter, structlog.stdlib.ProcessorFormatter)
         and isinstance(handler.formatter.processors[-1], structlog.processors.JSONRenderer)
         for handler in logging.getLogger().handlers
     )
+    if is_json:
+        logging.getLogger("pyramid").error(sentence)
+    return is_json
 
 
 def request_context(request_id: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -157,8 +156,7 @@ def _problem(error: OSError) -> str:
 def _complain(message: str, status: int) -> int:
     text = " ".join(message.split())
     logs = sys.modules.get("service.logs")
-    if logs is not None and logs.are_json():
-        logging.getLogger("pyramid").error(text)
+    if logs is not None and logs.complained(text):
         return status
     # If nobody can be told, the status still says it.
     with suppress(OSError):
