@@ -27,6 +27,7 @@ __all__ = ["COMPILED", "REASONS", "KaiserTable"]
 SEATS = cython.declare(cython.int, 4)
 FIVE = cython.declare(cython.int, 29)
 THREE = cython.declare(cython.int, 40)
+POINTED = cython.declare(cython.ulonglong, ONE << 29 | ONE << 40)
 HEARTS = cython.declare(cython.int, 2)
 SPADES = cython.declare(cython.int, 3)
 SUIT = cython.declare(cython.ulonglong, 0x1FFF)
@@ -91,8 +92,8 @@ class KaiserTable(Table):
     if not cython.compiled:
         __slots__ = (
             "bid", "cap", "count", "declarer", "floor", "history", "kept", "kept_gone",
-            "lacking", "left", "must_bid", "opener", "reason", "row", "shares", "sheet", "shown", "target", "three_taker",
-            "three_trick_rule", "totals",
+            "lacking", "left", "must_bid", "opener", "reason", "row", "shares", "sheet", "shown",
+            "target", "three_taker", "three_trick_rule", "totals",
         )  # fmt: skip
 
     def __init__(self) -> None:
@@ -206,9 +207,7 @@ class KaiserTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def standing(
-        self, own: cython.int, others: cython.int, left: cython.int
-    ) -> cython.double:
+    def standing(self, own: cython.int, others: cython.int, left: cython.int) -> cython.double:
         """How well a team stands that has so many points while the game goes on."""
         ahead: cython.double = own - others
         most: cython.int = own if own > others else others
@@ -276,15 +275,13 @@ class KaiserTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _chance(
-        self, seat: cython.int, card: cython.int, out: cython.ulonglong
-    ) -> cython.int:
+    def _chance(self, seat: cython.int, card: cython.int, out: cython.ulonglong) -> cython.int:
         """In percent: that the seat's team takes the trick if the seat plays a card to it."""
         led: cython.int = card // 13
         best: cython.int = card
         taker: cython.int = seat
         other: cython.int = seat
-        number: cython.int
+        left: cython.int = SEATS - (self.skipped >= 0) - self.played - 1
         # That the best card on the table holds, that the partner takes it over, or an opponent.
         holds: cython.int = 100
         partner: cython.int = 0
@@ -303,7 +300,8 @@ class KaiserTable(Table):
         if (taker - seat) % 2:
             opponents = 100
             holds = 0
-        for number in range(self.played + 1, SEATS - (self.skipped >= 0)):
+        while left:
+            left -= 1
             other = self.after(other)
             x = self._beats(other, best, led, out)
             if other == (seat + 2) % 4:
@@ -326,9 +324,7 @@ class KaiserTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _keeping(
-        self, seat: cython.int, card: cython.int, out: cython.ulonglong
-    ) -> cython.int:
+    def _keeping(self, seat: cython.int, card: cython.int, out: cython.ulonglong) -> cython.int:
         """What a card may still be worth later, in thousandths of a point."""
         suit: cython.int = card // 13
         rank: cython.int = card % 13
@@ -339,11 +335,11 @@ class KaiserTable(Table):
         if card == FIVE:
             return 1200
         if card == THREE:
-            return 700  # It costs who takes it: better thrown to the opponents than played idly.
+            return 1000  # Better thrown to the opponents than played idly.
         if suit == self.trump:
-            return worth + (1450 if higher == 0 else 600)
+            return worth + (1450 if higher == 0 else 700)
         if theirs == 0:
-            return worth + 400
+            return worth + 300
         if higher == 0:
             return worth + 550
         if higher == 1 and own > 1:
@@ -374,7 +370,7 @@ class KaiserTable(Table):
         while left:
             card = first_bit(left)
             left &= left - 1
-            if last >= 0 and last // 13 == card // 13 and last != FIVE and last != THREE:
+            if last >= 0 and last // 13 == card // 13 and not POINTED >> last & 1:
                 if out >> last & ((ONE << (card - last)) - 1) == 0 and (
                     self.played == 0 or self._takes(last) == self._takes(card)
                 ):
@@ -424,22 +420,20 @@ class KaiserTable(Table):
         elif card == THREE:
             worth -= 30
         if led == HEARTS and out >> FIVE & 1:
-            worth += 10
+            worth += 5
         elif led == SPADES and out >> THREE & 1:
             worth -= 6
         if self.played == 0 and led == self.trump and (seat - self.declarer) % 2 == 0:
             if out >> (13 * led) & SUIT and not (
                 self.voids[(seat + 1) % 4] & self.voids[(seat + 3) % 4] & 1 << led
             ):
-                bonus = 450
+                bonus = 600
         return worth * (2 * chance - 100) - self._keeping(seat, card, out) + bonus
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _explain(
-        self, seat: cython.int, card: cython.int, out: cython.ulonglong
-    ) -> cython.void:
+    def _explain(self, seat: cython.int, card: cython.int, out: cython.ulonglong) -> cython.void:
         """Say why a card was chosen."""
         suit: cython.int = card // 13
         chance: cython.int = self._chance(seat, card, out)
@@ -448,8 +442,10 @@ class KaiserTable(Table):
         elif card == FIVE and chance >= 50:
             self.reason = SMEAR
         elif self.played == 0:
-            if suit == self.trump and out >> (13 * suit) & SUIT and (
-                (seat - self.declarer) % 2 == 0
+            if (
+                suit == self.trump
+                and out >> (13 * suit) & SUIT
+                and ((seat - self.declarer) % 2 == 0)
             ):
                 self.reason = DRAW
             elif out >> card & (SUIT >> (card % 13)) == 0:
@@ -555,6 +551,13 @@ class KaiserTable(Table):
                     self.finish()
                     sums[at] += self.value(team)
                     self.restore()
+
+    def contract(self, declarer: int, bid: int, trump: int, skipped: int) -> None:
+        """The auction has been won; trump and skipped are -1 for none."""
+        self.declarer = declarer
+        self.bid = bid
+        self.trump = trump
+        self.skipped = skipped
 
     def play_on(self) -> None:
         """Play the deal to its last card, as all would."""
