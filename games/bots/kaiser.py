@@ -78,7 +78,9 @@ class StrongKaiser:
             actions = actions[: _BIDS + 1] + [bid for bid in actions[_BIDS + 1 :] if bid == _FORTY]
         table = auction_of(view)
         unseen = unseen_by(view, table)
-        try_out = {BID: table.try_bids, TRUMP: table.try_suits}.get(view.phase, table.try_out)
+        try_out: _TryOut = table.try_out
+        if view.phase in {BID, TRUMP}:
+            try_out = table.try_bids if view.phase == BID else table.try_suits
         best = self._best(try_out, table, unseen, view.seat, actions, seed)
         return Choice(best, _IMAGINED)
 

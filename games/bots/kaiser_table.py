@@ -47,9 +47,9 @@ def auction_of(view: View) -> KaiserAuction:
         table.said[place] = BID_OF[bid]
     table.spoken = len(view.bids)
     if view.declarer is not None and view.contract is not None:
-        table.declarer, table.bid = view.declarer, BID_OF[view.contract]
-        table.trump = -1 if view.trump is None else SUITS.index(view.trump)
-        table.skipped = -1 if view.sits_out is None else view.sits_out
+        trump = -1 if view.trump is None else SUITS.index(view.trump)
+        skipped = -1 if view.sits_out is None else view.sits_out
+        table.contract(view.declarer, BID_OF[view.contract], trump, skipped)
     for trick in view.tricks:
         _lay(table, trick.leader, trick.cards)
     _lay(table, view.leader, view.trick)

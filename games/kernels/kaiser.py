@@ -27,6 +27,7 @@ __all__ = ["COMPILED", "REASONS", "KaiserTable"]
 SEATS = cython.declare(cython.int, 4)
 FIVE = cython.declare(cython.int, 29)
 THREE = cython.declare(cython.int, 40)
+POINTED = cython.declare(cython.ulonglong, ONE << 29 | ONE << 40)
 HEARTS = cython.declare(cython.int, 2)
 SPADES = cython.declare(cython.int, 3)
 SUIT = cython.declare(cython.ulonglong, 0x1FFF)
@@ -91,8 +92,8 @@ class KaiserTable(Table):
     if not cython.compiled:
         __slots__ = (
             "bid", "cap", "count", "declarer", "floor", "history", "kept", "kept_gone",
-            "lacking", "left", "must_bid", "opener", "reason", "row", "shares", "sheet", "shown", "target", "three_taker",
-            "three_trick_rule", "totals",
+            "lacking", "left", "must_bid", "opener", "reason", "row", "shares", "sheet", "shown",
+            "target", "three_taker", "three_trick_rule", "totals",
         )  # fmt: skip
 
     def __init__(self) -> None:
@@ -280,7 +281,7 @@ class KaiserTable(Table):
         best: cython.int = card
         taker: cython.int = seat
         other: cython.int = seat
-        number: cython.int
+        left: cython.int = SEATS - (self.skipped >= 0) - self.played - 1
         # That the best card on the table holds, that the partner takes it over, or an opponent.
         holds: cython.int = 100
         partner: cython.int = 0
@@ -299,7 +300,8 @@ class KaiserTable(Table):
         if (taker - seat) % 2:
             opponents = 100
             holds = 0
-        for number in range(self.played + 1, SEATS - (self.skipped >= 0)):
+        while left:
+            left -= 1
             other = self.after(other)
             x = self._beats(other, best, led, out)
             if other == (seat + 2) % 4:
@@ -333,11 +335,11 @@ class KaiserTable(Table):
         if card == FIVE:
             return 1200
         if card == THREE:
-            return 700  # It costs who takes it: better thrown to the opponents than played idly.
+            return 1000  # Better thrown to the opponents than played idly.
         if suit == self.trump:
-            return worth + (1450 if higher == 0 else 600)
+            return worth + (1450 if higher == 0 else 700)
         if theirs == 0:
-            return worth + 400
+            return worth + 300
         if higher == 0:
             return worth + 550
         if higher == 1 and own > 1:
@@ -368,7 +370,7 @@ class KaiserTable(Table):
         while left:
             card = first_bit(left)
             left &= left - 1
-            if last >= 0 and last // 13 == card // 13 and last != FIVE and last != THREE:
+            if last >= 0 and last // 13 == card // 13 and not POINTED >> last & 1:
                 if out >> last & ((ONE << (card - last)) - 1) == 0 and (
                     self.played == 0 or self._takes(last) == self._takes(card)
                 ):
@@ -418,14 +420,14 @@ class KaiserTable(Table):
         elif card == THREE:
             worth -= 30
         if led == HEARTS and out >> FIVE & 1:
-            worth += 10
+            worth += 5
         elif led == SPADES and out >> THREE & 1:
             worth -= 6
         if self.played == 0 and led == self.trump and (seat - self.declarer) % 2 == 0:
             if out >> (13 * led) & SUIT and not (
                 self.voids[(seat + 1) % 4] & self.voids[(seat + 3) % 4] & 1 << led
             ):
-                bonus = 450
+                bonus = 600
         return worth * (2 * chance - 100) - self._keeping(seat, card, out) + bonus
 
     @cython.cfunc
@@ -549,6 +551,13 @@ class KaiserTable(Table):
                     self.finish()
                     sums[at] += self.value(team)
                     self.restore()
+
+    def contract(self, declarer: int, bid: int, trump: int, skipped: int) -> None:
+        """The auction has been won; trump and skipped are -1 for none."""
+        self.declarer = declarer
+        self.bid = bid
+        self.trump = trump
+        self.skipped = skipped
 
     def play_on(self) -> None:
         """Play the deal to its last card, as all would."""

@@ -37,10 +37,10 @@ EIGHT = cython.declare(cython.ulonglong, 0x40)
 
 # What things in a hand are worth with trumps, in hundredths of a point.
 TRUMP_WORTH = (
-    70, 117, 63, 32, 14, 9, 9, 98, -62, -62, 76, 35, 33, 4, -1, -1, 4, 60, 16, -52, 119, 80, 75, 17,
+    56, 117, 60, 36, 13, 8, 7, 97, -57, -78, 79, 32, 19, 9, 0, -2, 19, 67, 22, -45, 114, 87, 81, 0,
 )  # fmt: skip
 # And without.
-NO_TRUMP_WORTH = (277, 100, 54, 34, 65, 25, 26, 76, 41, 45, 43, -2, 1, 68)
+NO_TRUMP_WORTH = (267, 99, 43, 15, 75, 17, 31, 72, 46, 59, 62, -1, 1, 78)
 PARTS = cython.declare(cython.int, 24)
 NO_PARTS = cython.declare(cython.int, 14)
 
@@ -323,7 +323,9 @@ class KaiserAuction(KaiserTable):
         Args:
             seat: whose turn it is to bid.
             bids: what it may say (array of int).
-            worlds, number, totals: as in :meth:`try_out`.
+            worlds: as in :meth:`try_out`.
+            number: of worlds.
+            totals: as in :meth:`try_out`.
         """
         wanted: cython.int[::1] = bids  # type: ignore[assignment]
         held: cython.ulonglong[::1] = worlds  # type: ignore[assignment]
@@ -366,7 +368,9 @@ class KaiserAuction(KaiserTable):
         Args:
             seat: the declarer.
             suits: what may be named (array of int).
-            worlds, number, totals: as in :meth:`try_out`.
+            worlds: as in :meth:`try_out`.
+            number: of worlds.
+            totals: as in :meth:`try_out`.
         """
         wanted: cython.int[::1] = suits  # type: ignore[assignment]
         held: cython.ulonglong[::1] = worlds  # type: ignore[assignment]
@@ -397,11 +401,12 @@ class KaiserAuction(KaiserTable):
         self.finish()
 
     def weigh_worlds(self, seat: int, worlds: object, number: int, weights: object) -> None:
-        """How well worlds agree with what the others have bid, named and played.
+        """How well worlds agree with what the others have bid, and the suit that was named.
 
         Args:
             seat: whose own doing tells it nothing.
-            worlds, number: as in :meth:`try_out`; the cards that were played come on top.
+            worlds: as in :meth:`try_out`; the cards that were played come on top.
+            number: of worlds.
             weights: of each world (array of double).
         """
         held: cython.ulonglong[::1] = worlds  # type: ignore[assignment]
@@ -410,7 +415,6 @@ class KaiserAuction(KaiserTable):
         count: cython.int = number
         world: cython.int
         with cython.nogil:
-            self.keep()
             for world in range(count):
                 out[world] = self._agreement(me, held, world * SEATS)
 
