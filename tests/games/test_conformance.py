@@ -40,7 +40,7 @@ def test_listed_is_accepted(game: Game[Any, Any, Any], options: dict[str, object
         match = Match(game, options, f"legal {number}")
         dice = Stream(f"legal {number}", "dice")
         for _ in steps(match, dice):
-            if dice.below(4):
+            if dice.below(8):
                 continue
             for seat in range(game.seats(match.options)):
                 legal = game.legal(match.state, seat)

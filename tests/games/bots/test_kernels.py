@@ -40,7 +40,7 @@ def test_hearts_by_the_rules(options: dict[str, object]) -> None:
     from games.bots.hearts import _table
 
     scored = 0
-    for number in range(30):
+    for number in range(12):
         match = Match(HEARTS, options, f"rules {number}")
         dice = Stream(f"rules {number}", "dice")
         table = None
@@ -70,7 +70,7 @@ def test_hearts_by_the_rules(options: dict[str, object]) -> None:
                     scored += 1
             if counted:
                 table = None
-    assert scored > 20
+    assert scored > 8
 
 
 @pytest.mark.parametrize("options", SPADES_TABLES, ids=json.dumps)
@@ -79,7 +79,7 @@ def test_spades_by_the_rules(options: dict[str, object]) -> None:
     from games.bots.spades import _table
 
     scored = 0
-    for number in range(30):
+    for number in range(12):
         match = Match(SPADES, options, f"rules {number}")
         dice = Stream(f"rules {number}", "dice")
         table = None
@@ -102,7 +102,7 @@ def test_spades_by_the_rules(options: dict[str, object]) -> None:
                     assert tuple(map(table.total, range(2))) == dict(told.public)["totals"]
                     scored += 1
                     table = None
-    assert scored >= 30
+    assert scored >= 12
 
 
 @pytest.mark.parametrize("cython", [False, True], ids=["stand-in", "cython"])
