@@ -15,18 +15,24 @@ from types import ModuleType
 
 import pytest
 
+import games.kernels
 import solver
 import solver.kernels
 
-FOLDER = Path(solver.kernels.__path__[0])
+PACKAGES = (solver.kernels, games.kernels)
+FOLDERS = [Path(package.__path__[0]) for package in PACKAGES]
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
 REBUILD = "rebuild the kernels with: python setup.py build_ext --inplace"
 
 
 def _kernels() -> list[ModuleType]:
     """The modules that say whether they run compiled."""
-    names = [info.name for info in pkgutil.iter_modules([str(FOLDER)])]
-    modules = [importlib.import_module(f"solver.kernels.{name}") for name in names]
+    names = [
+        f"{package.__name__}.{info.name}"
+        for package in PACKAGES
+        for info in pkgutil.iter_modules(package.__path__)
+    ]
+    modules = [importlib.import_module(name) for name in names]
     return [module for module in modules if hasattr(module, "COMPILED")]
 
 
@@ -49,7 +55,11 @@ def _compiler_works(folder: Path) -> bool:
 def test_all_kernels_run_the_same_way() -> None:
     """Either every kernel is compiled or none is, and the package says which."""
     kernels = _kernels()
-    assert {module.__name__.rpartition(".")[2] for module in kernels} >= {"store", "general"}
+    assert {module.__name__.rpartition(".")[2] for module in kernels} >= {
+        "store",
+        "general",
+        "table",
+    }
     states = {module.__name__: module.COMPILED for module in kernels}
     assert set(states.values()) == {solver.KERNEL_COMPILED}, f"mixed: {states}; {REBUILD}"
     for module in kernels:
@@ -68,7 +78,9 @@ def test_the_compiled_kernel_is_loaded(tmp_path: Path) -> None:
 
 def _built_from(source: Path) -> list[Path]:
     """A kernel's source, its declarations, and those of the kernels that it calls in C."""
-    called = re.findall(r"cimports\.solver\.kernels\.(\w+)", source.read_text(encoding="utf-8"))
+    called = re.findall(
+        r"cimports\.(?:solver|games)\.kernels\.(\w+)", source.read_text(encoding="utf-8")
+    )
     declarations = [source.with_name(f"{name}.pxd") for name in (source.stem, *called)]
     return [source, *(path for path in declarations if path.exists())]
 
@@ -91,7 +103,8 @@ def stale(folder: Path, suffix: str) -> list[str]:
 
 def test_no_kernel_is_older_than_its_source() -> None:
     """After an edit the old extension module would go on running: so it must be rebuilt."""
-    assert not stale(FOLDER, SUFFIX), REBUILD
+    for folder in FOLDERS:
+        assert not stale(folder, SUFFIX), REBUILD
 
 
 def test_staleness_is_noticed(tmp_path: Path) -> None:
