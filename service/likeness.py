@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple, Self
 
+from solver.board import Board
 from solver.position import Position
 
 __all__ = ["Layout"]
@@ -50,14 +52,14 @@ class Layout(NamedTuple):
     @classmethod
     def of(cls, position: Position) -> Self:
         """How a position lies."""
-        rows = position.board.by_row()
+        mirrored, rows = _mirrored(position.board)
         ranks = [0 if card is None else card.rank for card in position.pyramid]
         return cls(
             tuple(ranks),
-            tuple(ranks[place] for places in rows for place in reversed(places)),
-            tuple(tuple(card.rank for card in column) for column in position.reserve),
-            tuple(card.rank for card in (*position.waste, *position.stock)),
-            tuple(map(len, rows)),
+            tuple([ranks[place] for place in mirrored]),
+            tuple([tuple([card.rank for card in column]) for column in position.reserve]),
+            tuple([card.rank for card in (*position.waste, *position.stock)]),
+            rows,
         )
 
     def may_come_from(self, start: Layout) -> bool:
@@ -89,6 +91,13 @@ class Layout(NamedTuple):
                 yield tuple(places)
 
 
+@cache
+def _mirrored(board: Board) -> tuple[Cells, Cells]:
+    """The places of a board with each row from right to left, and the lengths of the rows."""
+    rows = board.by_row()
+    return tuple(place for places in rows for place in reversed(places)), tuple(map(len, rows))
+
+
 def _grows(rows: Cells) -> bool:
     return rows == tuple(sorted(rows))
 
@@ -114,7 +123,9 @@ def _is_part(layout: Layout, board: Cells, start: Layout) -> bool:
 
 def _is_alike(layout: Layout, board: Cells, start: Layout) -> bool:
     """Whether most of the board lies where it lay, with ranks called what one likes."""
-    pairs = [pair for pair in zip(start.board, board, strict=True) if pair[1]]
+    pairs = list(zip(start.board, board, strict=True))
+    if 0 in board:
+        pairs = [pair for pair in pairs if pair[1]]
     # One that disagrees makes a pair of its own.
     if len(set(pairs)) > _RANKS + (1 - _SHARE) * len(pairs):
         return False
