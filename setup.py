@@ -6,6 +6,7 @@ compiler works, the install goes through without it and the same file runs inter
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -57,4 +58,5 @@ modules = cythonize(extensions(), compiler_directives=DIRECTIVES)  # type: ignor
 for module in modules:
     # Said here because cythonize makes new extensions and forgets it.
     module.optional = True
-setup(ext_modules=modules)
+# One after the other they take minutes.
+setup(ext_modules=modules, options={"build_ext": {"parallel": os.cpu_count() or 1}})
