@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 from itertools import combinations
 
 from games.bots.player import THINKING, Choice, Thinking
 from games.bots.unseen import Unseen
-from games.bots.words import CARD_OF, NUMBER_OF, cards_in, word_of
+from games.bots.words import CARD_OF, NUMBER_OF, cards_in, lay_cards, word_of
 from games.cards import Card
 from games.hearts.scoring import OTHERS_PLUS, SHOOTER_MINUS
 from games.hearts.state import MOON, PASS, ChooseMoon, Pass, View
@@ -139,19 +138,13 @@ def _table(view: View) -> HeartsTable:
     table.pack = word_of(options.pack)
     table.pointed = word_of(card for card in options.pack if options.points(card))
     for trick in view.tricks:
-        _lay(table, trick.leader, trick.cards)
-    _lay(table, view.leader, view.trick)
+        lay_cards(table, trick.leader, trick.cards)
+    lay_cards(table, view.leader, view.trick)
     table.broken = view.broken
     table.turn_to((view.leader + len(view.trick)) % options.players)
     if view.seat is not None:
         table.give(view.seat, word_of(view.hand))
     return table
-
-
-def _lay(table: HeartsTable, leader: int, cards: Sequence[Card]) -> None:
-    table.turn_to(leader)
-    for card in cards:
-        table.lay_card(NUMBER_OF[card])
 
 
 def _unseen(view: View, table: HeartsTable) -> Unseen:

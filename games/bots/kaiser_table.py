@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.bots.unseen import Unseen
-from games.bots.words import NUMBER_OF, word_of
-from games.cards import SUITS, Card
+from games.bots.words import lay_cards, word_of
+from games.cards import SUITS
 from games.kaiser.contracts import BIDS, FORTY, PASS, is_no_trump, number
 from games.kaiser.options import FORCE
 from games.kaiser.state import View
@@ -51,17 +49,11 @@ def auction_of(view: View) -> KaiserAuction:
         skipped = -1 if view.sits_out is None else view.sits_out
         table.contract(view.declarer, BID_OF[view.contract], trump, skipped)
     for trick in view.tricks:
-        _lay(table, trick.leader, trick.cards)
-    _lay(table, view.leader, view.trick)
+        lay_cards(table, trick.leader, trick.cards)
+    lay_cards(table, view.leader, view.trick)
     if view.seat is not None:
         table.give(view.seat, word_of(view.hand))
     return table
-
-
-def _lay(table: KaiserAuction, leader: int, cards: Sequence[Card]) -> None:
-    table.turn_to(leader)
-    for card in cards:
-        table.lay_card(NUMBER_OF[card])
 
 
 def unseen_by(view: View, table: KaiserAuction) -> Unseen:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 
 from games.bots.imagined import spread_over
 from games.bots.player import THINKING, Choice, Thinking
 from games.bots.unseen import Unseen
-from games.bots.words import CARD_OF, NUMBER_OF, word_of
+from games.bots.words import CARD_OF, NUMBER_OF, lay_cards, word_of
 from games.cards import Card
 from games.kernels.spades import COMPILED, REASONS, SpadesTable
 from games.kernels.worlds import Worlds
@@ -144,8 +143,8 @@ def _table(view: View) -> SpadesTable:
     table.nil_counts = options.nil > 0
     table.nil_helps = options.failed_nil_tricks_help
     for trick in view.tricks:
-        _lay(table, trick.leader, trick.cards)
-    _lay(table, view.leader, view.trick)
+        lay_cards(table, trick.leader, trick.cards)
+    lay_cards(table, view.leader, view.trick)
     table.set_up(
         [-1 if bid is None else bid for bid in view.bids],
         [int(bid == 0 and not looked) for bid, looked in zip(view.bids, view.looked, strict=True)],
@@ -161,12 +160,6 @@ def _table(view: View) -> SpadesTable:
     if view.seat is not None:
         table.give(view.seat, word_of(view.hand))
     return table
-
-
-def _lay(table: SpadesTable, leader: int, cards: Sequence[Card]) -> None:
-    table.turn_to(leader)
-    for card in cards:
-        table.lay_card(NUMBER_OF[card])
 
 
 def _played(view: View) -> list[int]:
