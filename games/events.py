@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from games.cards import NAMES, Card
 
-__all__ = ["Event", "Json", "event"]
+__all__ = ["Event", "Json", "card_played", "event"]
 
 #: What :mod:`json` reads and writes.
 Json = Any
@@ -60,6 +61,12 @@ def event(
 ) -> Event:
     """An event, from numbers, words, cards and tuples of such."""
     return Event(kind, _frozen(public), _by_seat(private), _by_seat(sealed))
+
+
+@cache
+def card_played(seat: int, card: Card) -> Event:
+    """The event of which there are most."""
+    return event("play", seat=seat, card=card)
 
 
 def _jsonable(value: object) -> Json:

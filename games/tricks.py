@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.cards import SUIT_NAMES, Card, Hand, in_words, strength
+from games.cards import PACK, SUIT_NAMES, Card, Hand, in_words, strength
 from games.errors import MustFollowSuit, NoSuchCard
 
-__all__ = ["Play", "Trick", "follow", "followers", "left_of", "takes"]
+__all__ = ["Play", "Trick", "follow", "followers", "left_of", "obeys", "plays", "takes", "without"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,14 @@ class Play:
     """Play a card: lead it, or play it to the trick on the table."""
 
     card: Card
+
+
+_PLAYS = {card: Play(card) for card in PACK}
+
+
+def plays(hand: Hand) -> tuple[Play, ...]:
+    """The plays of some cards."""
+    return tuple([_PLAYS[card] for card in hand])
 
 
 class Trick(NamedTuple):
@@ -34,7 +42,19 @@ def left_of(seat: int, seats: int) -> int:
 
 def followers(hand: Hand, led: str) -> Hand:
     """The cards of the suit that was led."""
-    return tuple(card for card in hand if card.suit == led)
+    return tuple([card for card in hand if card.suit == led])
+
+
+def obeys(hand: Hand, card: Card, trick: Sequence[Card]) -> bool:
+    """Whether a card follows the suit of a trick on the table: then no rule forbids it."""
+    return bool(trick) and card.suit == trick[0].suit and card in hand
+
+
+def without(hands: tuple[Hand, ...], seat: int, card: Card) -> tuple[Hand, ...]:
+    """All hands after a seat has played a card of its own."""
+    hand = hands[seat]
+    at = hand.index(card)
+    return (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
 
 
 def takes(played: Sequence[Card], trump: str | None = None) -> int:
@@ -42,13 +62,14 @@ def takes(played: Sequence[Card], trump: str | None = None) -> int:
 
     The highest trump, or else the highest card of the suit of the first.
     """
-    suit = played[0].suit
-    if trump is not None and any(card.suit == trump for card in played):
-        suit = trump
-    return max(
-        (place for place, card in enumerate(played) if card.suit == suit),
-        key=lambda place: strength(played[place]),
-    )
+    best = played[0]
+    for card in played:
+        if card.suit == best.suit:
+            if strength(card) > strength(best):
+                best = card
+        elif card.suit == trump:
+            best = card
+    return played.index(best)
 
 
 def follow(hand: Hand, card: Card, led: str | None) -> None:

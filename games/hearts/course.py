@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.cards import Card, by_suit, in_words
-from games.events import Event, event
+from games.events import Event, card_played, event
 from games.hearts.errors import NoSuchMoon, PassedAlready, WrongPass
 from games.hearts.options import NONE, QUEEN
 from games.hearts.play import check
@@ -11,7 +11,7 @@ from games.hearts.scoring import MOONS, bonuses, counted, points_taken, shooter
 from games.hearts.state import MOON, OVER, PASS, PLAY, Pass, State
 from games.protocol import Result
 from games.setups import next_hands
-from games.tricks import Trick, left_of, takes
+from games.tricks import Trick, left_of, takes, without
 
 __all__ = ["PASSED", "choose_moon", "deal", "giver", "pass_cards", "play_card", "shot_by"]
 
@@ -105,14 +105,12 @@ def play_card(state: State, seat: int, card: Card) -> State:
         IllegalAction: by the rule that forbids it.
     """
     check(state, seat, card)
-    hand = state.hands[seat]
-    at = hand.index(card)
-    hands = (*state.hands[:seat], hand[:at] + hand[at + 1 :], *state.hands[seat + 1 :])
+    hands = without(state.hands, seat, card)
     trick = (*state.trick, card)
     thrown = card.suit == "H" and trick[0].suit != "H"
     queen = card == QUEEN and state.options.queen_breaks_hearts
     breaks = not state.broken and (thrown or queen)
-    news: tuple[Event, ...] = (event("play", seat=seat, card=card),)
+    news: tuple[Event, ...] = (card_played(seat, card),)
     if breaks:
         news = (*news, event("hearts_broken", seat=seat))
     after = state._replace(hands=hands, trick=trick, broken=state.broken or breaks, news=news)

@@ -43,7 +43,7 @@ from games.options import options_from
 from games.protocol import SEEDED, Result, Setup
 from games.setups import checked_setup
 from games.shuffle import first_dealer
-from games.tricks import Play
+from games.tricks import Play, plays
 
 __all__ = ["HEARTS", "Hearts"]
 
@@ -96,7 +96,7 @@ class Hearts:
             return tuple(Pass(frozenset(cards)) for cards in chosen)
         if state.phase == MOON:
             return tuple(map(ChooseMoon, MOONS))
-        return tuple(map(Play, playable(state, seat)))
+        return plays(playable(state, seat))
 
     def apply(self, state: State, seat: int, action: Action) -> State:
         """The state after an action."""

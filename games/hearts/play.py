@@ -12,7 +12,7 @@ from games.hearts.errors import (
 )
 from games.hearts.options import QUEEN, Options
 from games.hearts.state import State
-from games.tricks import follow, followers
+from games.tricks import follow, followers, obeys
 
 __all__ = ["check", "playable"]
 
@@ -36,6 +36,8 @@ def check(state: State, seat: int, card: Card) -> None:
     Raises:
         IllegalAction: by the rule that forbids it.
     """
+    if obeys(state.hands[seat], card, state.trick):
+        return
     may = playable(state, seat)
     if card in may:
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from games.cards import Card
-from games.events import Event, event
+from games.events import Event, card_played, event
 from games.kaiser import bidding, misdeal, play
 from games.kaiser.contracts import is_no_trump
 from games.kaiser.errors import NoSuchTrump
@@ -14,7 +14,7 @@ from games.kaiser.state import BID, HAND, OVER, PLAY, TRUMP, State, Suit
 from games.kaiser.teams import SEATS, team_of
 from games.protocol import Result
 from games.setups import next_hands
-from games.tricks import Trick, left_of, takes
+from games.tricks import Trick, left_of, takes, without
 
 __all__ = ["TRUMPS", "bid", "deal", "decide_hand", "name_trump", "play_card"]
 
@@ -96,11 +96,9 @@ def name_trump(state: State, seat: int, named: str) -> State:
 def play_card(state: State, seat: int, card: Card) -> State:
     """A seat plays a card."""
     play.check(state, seat, card)
-    hand = state.hands[seat]
-    at = hand.index(card)
-    hands = (*state.hands[:seat], hand[:at] + hand[at + 1 :], *state.hands[seat + 1 :])
+    hands = without(state.hands, seat, card)
     trick = (*state.trick, card)
-    news = (event("play", seat=seat, card=card),)
+    news = (card_played(seat, card),)
     players = state.players
     if len(trick) < len(players):
         return state._replace(hands=hands, trick=trick, news=news)

@@ -36,7 +36,7 @@ from games.options import options_from
 from games.protocol import SEEDED, Result, Setup
 from games.setups import checked_setup
 from games.shuffle import first_dealer
-from games.tricks import Play
+from games.tricks import Play, plays
 
 __all__ = ["KAISER", "Kaiser"]
 
@@ -82,7 +82,7 @@ class Kaiser:
         if seat not in self.to_act(state):
             return ()
         if state.phase == PLAY:
-            return tuple(map(Play, playable(state, seat)))
+            return plays(playable(state, seat))
         if state.phase == BID:
             return tuple(map(Bid, bidding.sayable(state)))
         if state.phase == TRUMP:

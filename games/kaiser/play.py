@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.cards import Card, Hand
 from games.kaiser.state import State
-from games.tricks import follow, followers
+from games.tricks import follow, followers, obeys
 
 __all__ = ["check", "playable"]
 
@@ -21,4 +21,6 @@ def check(state: State, seat: int, card: Card) -> None:
     Raises:
         IllegalAction: by the rule that forbids it.
     """
+    if obeys(state.hands[seat], card, state.trick):
+        return
     follow(state.hands[seat], card, state.trick[0].suit if state.trick else None)

@@ -120,16 +120,19 @@ class State(NamedTuple):
     @property
     def players(self) -> tuple[int, ...]:
         """The seats that play to the trick on the table, in that order."""
-        around = tuple((self.leader + step) % SEATS for step in range(SEATS))
         out = self.sits_out
-        return around if out is None else tuple(seat for seat in around if seat != out)
+        around = [(self.leader + step) % SEATS for step in range(SEATS)]
+        return tuple(around if out is None else [seat for seat in around if seat != out])
 
     @property
     def turn(self) -> int:
         """Whose turn it is to bid, to name trumps or to play."""
         if self.phase == BID:
             return (self.leader + len(self.bids)) % SEATS
-        return self.players[len(self.trick)]
+        steps, out = len(self.trick), self.sits_out
+        if out is not None and (out - self.leader) % SEATS <= steps:
+            steps += 1
+        return (self.leader + steps) % SEATS
 
 
 class View(NamedTuple):

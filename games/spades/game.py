@@ -32,7 +32,7 @@ from typing import ClassVar
 from games.cards import Card
 from games.codec import from_json, to_json
 from games.errors import BadAction, GameIsOver, NotNow, NotYourTurn
-from games.events import Event, Json, event
+from games.events import Event, Json, card_played, event
 from games.jsons import card_from_json, number_from_json, the_one_field
 from games.options import options_from
 from games.protocol import SEEDED, Result, Setup
@@ -44,7 +44,7 @@ from games.spades.options import HIGHEST_BID, SEATS, TEAMS, Options
 from games.spades.play import TRUMP, check, playable
 from games.spades.scoring import Count, Entry, Player, counted, entered, outcome, partners
 from games.spades.state import BID, OVER, PLAY, Action, Bid, BlindNil, Look, State, View
-from games.tricks import Play, Trick, left_of, takes
+from games.tricks import Play, Trick, left_of, plays, takes, without
 
 __all__ = ["SPADES", "Spades"]
 
@@ -88,7 +88,7 @@ class Spades:
             return ()
         if state.phase == BID:
             return biddable(state, seat)
-        return tuple(map(Play, playable(state, seat)))
+        return plays(playable(state, seat))
 
     def apply(self, state: State, seat: int, action: Action) -> State:
         """The state after an action."""
@@ -199,11 +199,9 @@ def _deal(state: State, news: tuple[Event, ...]) -> State:
 
 def _play(state: State, seat: int, card: Card) -> State:
     check(state, seat, card)
-    hand = state.hands[seat]
-    at = hand.index(card)
-    hands = (*state.hands[:seat], hand[:at] + hand[at + 1 :], *state.hands[seat + 1 :])
+    hands = without(state.hands, seat, card)
     trick = (*state.trick, card)
-    news: tuple[Event, ...] = (event("play", seat=seat, card=card),)
+    news: tuple[Event, ...] = (card_played(seat, card),)
     breaks = card.suit == TRUMP and not state.broken
     if breaks:
         news = (*news, event("spades_broken", seat=seat))

@@ -7,7 +7,7 @@ from games.errors import IllegalAction
 from games.spades.errors import MustLeadTwoOfClubs, NoSpadeFirst, SpadesNotBroken
 from games.spades.options import ANY, TWO_OF_CLUBS
 from games.spades.state import State
-from games.tricks import follow, followers
+from games.tricks import follow, followers, obeys
 
 __all__ = ["TRUMP", "TWO", "check", "playable"]
 
@@ -30,6 +30,8 @@ def check(state: State, seat: int, card: Card) -> None:
     Raises:
         IllegalAction: by the rule that forbids it.
     """
+    if obeys(state.hands[seat], card, state.trick):
+        return
     may = playable(state, seat)
     if card in may:
         return
