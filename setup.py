@@ -29,6 +29,7 @@ KERNELS = (
     "games.kernels.kaiser",
     "games.kernels.kaiser_auction",
     "games.kernels.spades",
+    "games.kernels.spades_auction",
 )
 
 #: What the kernels promise: indexes stay in range, and divisions are of positive numbers.

@@ -32,7 +32,7 @@ from games.bots.words import NUMBER_OF, word_of
 from games.cards import PACK
 from games.hearts.state import Pass
 from games.kernels.hearts import COMPILED, HeartsTable
-from games.kernels.spades import SpadesTable
+from games.kernels.spades_auction import SpadesAuction
 from games.kernels.worlds import Worlds
 from games.match import Match
 from games.registry import game_named
@@ -75,10 +75,10 @@ def playouts(seconds: float) -> dict[str, float]:
     table = HeartsTable(4)
     totals, done, begun = array("d", [0.0]), 0, time.perf_counter()
     while time.perf_counter() - begun < seconds:
-        table.try_out(0, array("i", [0]), hands, 500, totals)
+        table.try_out(0, array("i", [0]), hands, array("i", range(500)), totals)
         done += 500
     found["hearts"] = done / (time.perf_counter() - begun)
-    spades = SpadesTable()
+    spades = SpadesAuction()
     chosen = array("i", range(500))
     done, begun = 0, time.perf_counter()
     while time.perf_counter() - begun < seconds:
@@ -103,7 +103,7 @@ def kaiser_playouts(seconds: float) -> float:
     card = array("i", [NUMBER_OF[view.hand[0]]])
     totals, done, begun = array("d", [0.0]), 0, time.perf_counter()
     while time.perf_counter() - begun < seconds:
-        table.try_out(seat, card, hands, 500, totals)
+        table.try_out(seat, card, hands, array("i", range(500)), totals)
         done += 500
     return done / (time.perf_counter() - begun)
 

@@ -5,23 +5,22 @@ from __future__ import annotations
 from array import array
 from itertools import combinations
 
+from games.bots.imagined import best_of, imagined
 from games.bots.player import THINKING, Choice, Thinking
 from games.bots.unseen import Unseen
 from games.bots.words import CARD_OF, NUMBER_OF, cards_in, lay_cards, word_of
 from games.cards import Card
 from games.hearts.scoring import OTHERS_PLUS, SHOOTER_MINUS
 from games.hearts.state import MOON, PASS, ChooseMoon, Pass, View
-from games.kernels.hearts import COMPILED, REASONS, HeartsTable
-from games.kernels.worlds import Worlds
+from games.kernels.hearts import REASONS, HeartsTable
 from games.tricks import Play
 
 __all__ = ["EasyHearts", "StrongHearts"]
 
 _MOONS = {"others_plus": 0, "shooter_minus": 1, "choice": 2}
-# Worlds between two looks at the clock.
-_BATCH = 25 if COMPILED else 1
 # Of how many cards the strong player weighs which three to pass.
 _WEIGHED = 7
+_IMAGINED = "best in the deals that it imagined"
 
 
 class EasyHearts:
@@ -62,38 +61,22 @@ class StrongHearts:
         table = _table(view)
         cards = array("i", [NUMBER_OF[play.card] for play in plays])
         totals = array("d", bytes(8 * len(cards)))
-        worlds = Worlds(table.seats, seed)
-        unseen = _unseen(view, table)
-        thinking = self._thinking
-        end = thinking.clock() + thinking.seconds
-        for _ in range(0, thinking.worlds, _BATCH):
-            hands = unseen.deal(worlds, _BATCH)
-            table.try_out(view.seat, cards, hands, _BATCH, totals)
-            if thinking.clock() >= end:
-                break
-        best = max(range(len(cards)), key=totals.__getitem__)
-        return Choice(plays[best], "best in the deals that it imagined")
+        for worlds, chosen in imagined(_unseen(view, table), table.seats, seed, self._thinking):
+            table.try_out(view.seat, cards, worlds, chosen, totals)
+        return Choice(plays[best_of(totals)], _IMAGINED)
 
     def _pass(self, view: View, seed: int) -> Choice:
         assert view.seat is not None
         table = _table(view)
         ordered = _by_danger(table, view)
-        chosen = [word_of(three) for three in combinations(ordered[:_WEIGHED], 3)]
-        passes = array("Q", chosen)
-        totals = array("d", bytes(8 * len(chosen)))
+        passes = array("Q", map(word_of, combinations(ordered[:_WEIGHED], 3)))
+        totals = array("d", bytes(8 * len(passes)))
         options = view.options
         to = array("i", [options.receiver(seat, view.deal) for seat in range(options.players)])
-        worlds = Worlds(table.seats, seed)
-        unseen = _unseen(view, table)
-        thinking = self._thinking
-        end = thinking.clock() + thinking.seconds
-        for _ in range(0, thinking.worlds // 2, _BATCH):
-            hands = unseen.deal(worlds, _BATCH)
-            table.try_passes(view.seat, passes, hands, _BATCH, to, totals)
-            if thinking.clock() >= end:
-                break
-        best = max(range(len(chosen)), key=totals.__getitem__)
-        return Choice(Pass(frozenset(cards_in(chosen[best]))), "best in the deals that it imagined")
+        thinking = self._thinking._replace(worlds=(self._thinking.worlds + 1) // 2)
+        for worlds, chosen in imagined(_unseen(view, table), table.seats, seed, thinking):
+            table.try_passes(view.seat, passes, worlds, chosen, to, totals)
+        return Choice(Pass(frozenset(cards_in(passes[best_of(totals)]))), _IMAGINED)
 
 
 def _plays(view: View) -> list[Play]:
@@ -135,6 +118,11 @@ def _table(view: View) -> HeartsTable:
     table.first_card = NUMBER_OF[options.first_card]
     table.bonus = NUMBER_OF[options.bonus] if options.bonus is not None else -1
     table.all_points = options.all_points
+    table.target, table.reached = options.target, view.reached
+    table.tie_ends = options.tie == "share"
+    table.left = options.max_deals - view.deal
+    for seat, total in enumerate(view.totals):
+        table.sheet[seat] = total
     table.pack = word_of(options.pack)
     table.pointed = word_of(card for card in options.pack if options.points(card))
     for trick in view.tricks:

@@ -5,27 +5,21 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 
-from games.bots.imagined import spread_over
+from games.bots.imagined import best_of, imagined
 from games.bots.kaiser_table import BID_OF, NAMES, auction_of, unseen_by
 from games.bots.player import THINKING, Choice, Thinking
-from games.bots.unseen import Unseen
 from games.bots.words import CARD_OF, NUMBER_OF, word_of
 from games.cards import SUITS
 from games.kaiser.contracts import FORTY, PASS
 from games.kaiser.misdeal import KEEP, THROW_IN
 from games.kaiser.state import BID, HAND, TRUMP, Action, Bid, DecideHand, NameTrump, View
 from games.kaiser.teams import SEATS
-from games.kernels.kaiser import COMPILED, REASONS
+from games.kernels.kaiser import REASONS
 from games.kernels.kaiser_auction import KaiserAuction
-from games.kernels.worlds import Worlds
 from games.tricks import Play
 
 __all__ = ["EasyKaiser", "StrongKaiser"]
 
-# Worlds between two looks at the clock.
-_BATCH = 25 if COMPILED else 1
-# So many are dealt for each that is played out: the likeliest stay.
-_DEALT = 4
 # After so many worlds only the best few choices are tried in more.
 _SIFTED, _KEPT = 75, 4
 # Bids above the lowest that are worth a thought: higher ones only make the contract dearer.
@@ -33,7 +27,7 @@ _BIDS = 8
 _FORTY = Bid(FORTY)
 _IMAGINED = "best in the deals that it imagined"
 
-_TryOut = Callable[[int, "array[int]", "array[int]", int, "array[float]"], None]
+_TryOut = Callable[[int, "array[int]", "array[int]", "array[int]", "array[float]"], None]
 
 
 class EasyKaiser:
@@ -77,44 +71,34 @@ class StrongKaiser:
         if view.phase == BID:
             actions = actions[: _BIDS + 1] + [bid for bid in actions[_BIDS + 1 :] if bid == _FORTY]
         table = auction_of(view)
-        unseen = unseen_by(view, table)
         try_out: _TryOut = table.try_out
         if view.phase in {BID, TRUMP}:
             try_out = table.try_bids if view.phase == BID else table.try_suits
-        best = self._best(try_out, table, unseen, view.seat, actions, seed)
-        return Choice(best, _IMAGINED)
+        return Choice(self._best(try_out, table, view, actions, seed), _IMAGINED)
 
     def _best(
-        self,
-        try_out: _TryOut,
-        table: KaiserAuction,
-        unseen: Unseen,
-        seat: int,
-        actions: list[Action],
-        seed: int,
+        self, try_out: _TryOut, table: KaiserAuction, view: View, actions: list[Action], seed: int
     ) -> Action:
         """What comes off best, all in the same worlds."""
+        seat = view.seat
+        assert seat is not None
         numbers = array("i", map(_number_of, actions))
         totals = array("d", bytes(8 * len(numbers)))
-        worlds = Worlds(SEATS, seed)
-        weights = array("d", bytes(8 * _DEALT * _BATCH))
-        thinking = self._thinking
-        end = thinking.clock() + thinking.seconds
-        for done in range(0, (thinking.worlds + 1) // 2, _BATCH):
-            if done == _SIFTED and len(actions) > _KEPT:
+        tried = 0
+
+        def weigh(worlds: array[int], number: int, weights: array[float]) -> None:
+            table.weigh_worlds(seat, worlds, number, weights)
+
+        thinking = self._thinking._replace(worlds=(self._thinking.worlds + 1) // 2)
+        for worlds, chosen in imagined(unseen_by(view, table), SEATS, seed, thinking, weigh):
+            if tried >= _SIFTED and len(actions) > _KEPT:
                 order = sorted(range(len(actions)), key=lambda at: -totals[at])[:_KEPT]
                 actions = [actions[at] for at in order]
                 numbers = array("i", [numbers[at] for at in order])
                 totals = array("d", [totals[at] for at in order])
-            dealt = unseen.deal(worlds, _DEALT * _BATCH)
-            table.weigh_worlds(seat, dealt, _DEALT * _BATCH, weights)
-            hands = array("Q")
-            for at in spread_over(weights, _BATCH, seed + done):
-                hands.extend(dealt[at * SEATS : (at + 1) * SEATS])
-            try_out(seat, numbers, hands, _BATCH, totals)
-            if thinking.clock() >= end:
-                break
-        return actions[max(range(len(actions)), key=totals.__getitem__)]
+            try_out(seat, numbers, worlds, chosen, totals)
+            tried += len(chosen)
+        return actions[best_of(totals)]
 
 
 def _decide_hand(view: View) -> Choice:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from array import array
 
-from games.bots.imagined import spread_over
+from games.bots.imagined import Weigh, best_of, imagined
 from games.bots.player import THINKING, Choice, Thinking
 from games.bots.unseen import Unseen
 from games.bots.words import CARD_OF, NUMBER_OF, lay_cards, word_of
 from games.cards import Card
-from games.kernels.spades import COMPILED, REASONS, SpadesTable
-from games.kernels.worlds import Worlds
+from games.kernels.spades import REASONS
+from games.kernels.spades_auction import SpadesAuction
 from games.spades.options import BLIND_NIL, PAIR, SEATS
 from games.spades.state import Bid, Look, View
 from games.tricks import Play
@@ -18,13 +18,10 @@ from games.tricks import Play
 __all__ = ["EasySpades", "StrongSpades"]
 
 _LEADS = {"not_spade": 0, "two_of_clubs": 1, "any": 2}
-# Worlds between two looks at the clock.
-_BATCH = 50 if COMPILED else 1
-# So many worlds are dealt for each that is played, those that the bids speak for.
-_DEALT = 4
 # Hundredths of a trick by which a bid is off in the usual run of things.
 _SPREAD = 110
 _NO_FLOOR = -1_000_000
+_IMAGINED = "best in the deals that it imagined"
 
 
 class EasySpades:
@@ -60,53 +57,45 @@ class StrongSpades:
             return self._bid(view, table, seed)
         return self._play(view, table, seed)
 
-    def _play(self, view: View, table: SpadesTable, seed: int) -> Choice:
+    def _play(self, view: View, table: SpadesAuction, seed: int) -> Choice:
         seat = view.seat
         assert seat is not None
         cards = [card for card in view.hand if {"play": str(card)} in view.legal]
         numbers = array("i", [NUMBER_OF[card] for card in cards])
         totals = array("d", bytes(8 * len(cards)))
-
-        def try_out(worlds: array[int], chosen: array[int]) -> None:
+        unseen, weigh = _unseen(view, table), _weigh(view, table)
+        for worlds, chosen in imagined(unseen, SEATS, seed, self._thinking, weigh):
             table.try_out(seat, numbers, worlds, chosen, totals)
+        return Choice(Play(cards[best_of(totals)]), _IMAGINED)
 
-        self._imagine(view, table, seed, try_out)
-        best = max(range(len(cards)), key=totals.__getitem__)
-        return Choice(Play(cards[best]), "best in the deals that it imagined")
-
-    def _bid(self, view: View, table: SpadesTable, seed: int) -> Choice:
+    def _bid(self, view: View, table: SpadesAuction, seed: int) -> Choice:
         seat = view.seat
         assert seat is not None
         usual = table.bid_for(seat, word_of(view.hand))
-        near = {0, max(usual, 1) - 1, max(usual, 1), usual + 1, usual + 2}
+        near = {max(usual, 1) - 1, max(usual, 1), usual + 1, usual + 2}
+        # A nil on top of the partner's leaves nobody to cover either.
+        near = (
+            near | {0} if view.bids[(seat + 2) % SEATS] != 0 or not view.options.nil else near - {0}
+        )
         may = [each["bid"] for each in view.legal if each.get("bid") in near]
         numbers = array("i", may)
         totals = array("d", bytes(8 * len(may)))
         lead = -1 if view.options.first_lead == "two_of_clubs" else view.leader
-
-        def try_out(worlds: array[int], chosen: array[int]) -> None:
+        unseen, weigh = _unseen(view, table), _weigh(view, table)
+        for worlds, chosen in imagined(unseen, SEATS, seed, self._thinking, weigh):
             table.try_bids(seat, numbers, worlds, chosen, lead, totals)
+        return Choice(Bid(may[best_of(totals)]), _IMAGINED)
 
-        self._imagine(view, table, seed, try_out)
-        best = max(range(len(may)), key=totals.__getitem__)
-        return Choice(Bid(may[best]), "best in the deals that it imagined")
 
-    def _imagine(self, view: View, table: SpadesTable, seed: int, try_out: object) -> None:
-        """Deals that agree with what is known, those more often that the bids speak for."""
-        assert view.seat is not None
-        assert callable(try_out)
-        thinking, seat = self._thinking, view.seat
-        worlds = Worlds(SEATS, seed)
-        unseen = _unseen(view, table)
-        played = array("Q", _played(view))
-        weights = array("d", bytes(8 * _BATCH * _DEALT))
-        end = thinking.clock() + thinking.seconds
-        for number in range(0, thinking.worlds, _BATCH):
-            hands = unseen.deal(worlds, _BATCH * _DEALT)
-            table.weigh(seat, hands, _BATCH * _DEALT, played, _SPREAD, weights)
-            try_out(hands, spread_over(weights, _BATCH, seed + number))
-            if thinking.clock() >= end:
-                break
+def _weigh(view: View, table: SpadesAuction) -> Weigh:
+    """How well worlds agree with what was bid."""
+    seat, played = view.seat, array("Q", _played(view))
+    assert seat is not None
+
+    def weigh(worlds: array[int], number: int, weights: array[float]) -> None:
+        table.weigh(seat, worlds, number, played, _SPREAD, weights)
+
+    return weigh
 
 
 def _only(view: View) -> bool:
@@ -125,7 +114,7 @@ def _named(view: View, name: str) -> Card:
     return next(card for card in view.hand if str(card) == name)
 
 
-def _easy_bid(view: View, table: SpadesTable) -> Choice:
+def _easy_bid(view: View, table: SpadesAuction) -> Choice:
     assert view.seat is not None
     if not view.looked[view.seat]:
         return Choice(Look(), "not blindly")
@@ -135,10 +124,10 @@ def _easy_bid(view: View, table: SpadesTable) -> Choice:
     return Choice(Bid(nearest), "nil" if nearest == 0 else "what the hand is good for")
 
 
-def _table(view: View) -> SpadesTable:
+def _table(view: View) -> SpadesAuction:
     """The deal as a seat sees it; the others' hands are empty."""
     options = view.options
-    table = SpadesTable()
+    table = SpadesAuction()
     table.first_lead = _LEADS[options.first_lead]
     table.nil_counts = options.nil > 0
     table.nil_helps = options.failed_nil_tricks_help
@@ -173,7 +162,7 @@ def _played(view: View) -> list[int]:
     return words
 
 
-def _unseen(view: View, table: SpadesTable) -> Unseen:
+def _unseen(view: View, table: SpadesAuction) -> Unseen:
     me = view.seat
     assert me is not None
     known = [0] * SEATS

@@ -20,6 +20,8 @@ else:
     from games.kernels.table import Table
     from solver.kernels.bits import ONE, count_bits, first_bit, last_bit
 
+from games.kernels.table import MOST_SEATS
+
 __all__ = ["COMPILED", "REASONS", "HeartsTable"]
 
 QUEEN = cython.declare(cython.int, 49)
@@ -49,6 +51,9 @@ THROW_QUEEN = cython.declare(cython.int, 7)
 THROW = cython.declare(cython.int, 8)
 STOP = cython.declare(cython.int, 9)
 
+# What winning the game is worth beyond its points.
+VICTORY = cython.declare(cython.int, 20)
+
 #: Whether this module runs compiled.
 COMPILED = bool(cython.compiled)
 
@@ -68,30 +73,35 @@ class HeartsTable(Table):
         bonus, bonus_taker: the diamond that counts ten less, and who has taken it; -1 for none.
         all_points: of the pack.
         pointed: the cards that have points.
-        count: cards that were played.
         broken: whether hearts are.
-        reason: of the last choice, a place in :data:`REASONS`.
+        sheet: points of each before the deal; charged: what the deal adds, once it is over.
+        target, reached, tie_ends, left: points that end the game, whether they had been reached
+            already, whether it ends too when several have the fewest, and how many deals may
+            still come.
     """
 
     if not cython.compiled:
         __slots__ = (
-            "all_points", "bonus", "bonus_taker", "broken", "clean_first", "count", "first_card",
-            "kept", "kept_hands", "modern", "moon", "moon_needs_bonus", "pointed", "queen_breaks",
-            "queen_excuses", "queen_waits", "reason",
+            "all_points", "bonus", "bonus_taker", "broken", "charged", "clean_first", "first_card",
+            "going", "kept_broken", "kept_taker", "left", "modern", "moon", "moon_needs_bonus",
+            "pointed", "queen_breaks", "queen_excuses", "queen_waits", "reached", "sheet",
+            "target", "tie_ends",
         )  # fmt: skip
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.modern = self.clean_first = True
         self.queen_breaks = self.queen_waits = self.queen_excuses = False
-        self.moon_needs_bonus = self.broken = False
-        self.moon = self.count = self.reason = 0
-        self.first_card = 0
-        self.bonus = self.bonus_taker = -1
+        self.moon_needs_bonus = self.broken = self.kept_broken = False
+        self.reached = self.tie_ends = False
+        self.moon = self.first_card = 0
+        self.bonus = self.bonus_taker = self.kept_taker = -1
+        self.target = self.left = 100
+        self.sheet = array("i", bytes(4 * MOST_SEATS))
+        self.charged = array("i", bytes(4 * MOST_SEATS))
         self.all_points = 26
         self.pointed = SUIT << 26 | ONE << QUEEN
-        self.kept_hands = array("Q", bytes(8 * 7))
-        self.kept = array("i", bytes(4 * 40))
+        self.going = array("Q", bytes(8 * MOST_SEATS))
 
     @cython.cfunc
     @cython.nogil
@@ -103,11 +113,11 @@ class HeartsTable(Table):
         if not self.modern:
             return may
         if self.played:
-            if self.clean_first and self.count < self.seats:
+            if self.clean_first and self.in_first_trick():
                 if may & SUIT << (self.trick[0] // 13 * 13) == 0 and may & ~self.pointed:
                     return may & ~self.pointed
             return may
-        if self.count == 0:
+        if self.gone == 0:
             return ONE << self.first_card
         if self.broken:
             return may
@@ -121,10 +131,11 @@ class HeartsTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _points_on_table(self) -> cython.int:
+    def _points_in(self, number: cython.int) -> cython.int:
+        """What the first cards of the trick cost."""
         i: cython.int
         points: cython.int = 0
-        for i in range(self.played):
+        for i in range(number):
             if self.trick[i] // 13 == 2:
                 points += 1
             elif self.trick[i] == QUEEN and self.modern:
@@ -136,26 +147,19 @@ class HeartsTable(Table):
     @cython.exceptval(check=False)
     def lay(self, card: cython.int) -> cython.void:
         """Play a card, and what follows of it."""
-        points: cython.int
         taker: cython.int
         i: cython.int
         if card // 13 == 2 and self.played and self.trick[0] // 13 != 2:
             self.broken = True
         if card == QUEEN and self.queen_breaks:
             self.broken = True
-        self.count += 1
         taker = self.put(card)
         if taker < 0:
             return
-        points = 0
+        self.points[taker] += self._points_in(self.seats)
         for i in range(self.seats):
-            if self.trick[i] // 13 == 2:
-                points += 1
-            elif self.trick[i] == QUEEN and self.modern:
-                points += 13
-            elif self.trick[i] == self.bonus:
+            if self.trick[i] == self.bonus:
                 self.bonus_taker = taker
-        self.points[taker] += points
 
     @cython.cfunc
     @cython.nogil
@@ -277,7 +281,7 @@ class HeartsTable(Table):
         out: cython.ulonglong = self.unseen(seat)
         queen: cython.ulonglong = ONE << QUEEN if self.modern else 0
         last: cython.bint = self.played == self.seats - 1
-        points: cython.int = self._points_on_table()
+        points: cython.int = self._points_in(self.played)
         shooter: cython.int = self._shooter(seat)
         safe: cython.ulonglong
         if shooter >= 0 and points and self.taker == shooter and above & ~queen:
@@ -292,7 +296,7 @@ class HeartsTable(Table):
             if count_bits(self.hands[seat]) > 4 or not below & ~queen:
                 self.reason = FREE
                 return last_bit(may & ~queen)
-        if self.clean_first and self.count < self.seats and self.modern:
+        if self.clean_first and self.in_first_trick() and self.modern:
             self.reason = FREE
             return last_bit(may)
         if below & ~queen:
@@ -372,184 +376,122 @@ class HeartsTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def finish(self) -> cython.void:
-        """Play the deal to its last card."""
-        while self.hands[self.turn]:
-            self.lay(self.choose(self.turn))
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _score(self, seat: cython.int) -> cython.int:
-        """What the others are charged on average, minus what the seat is; times their number."""
-        other: cython.int
-        points: cython.int
-        own: cython.int = 0
-        others: cython.int = 0
+    def _charge(self) -> cython.void:
+        """Write down what each is charged for a deal that is over."""
+        seat: cython.int
         shot_by: cython.int = -1
         if self.modern:
-            for other in range(self.seats):
-                if self.points[other] == self.all_points:
-                    shot_by = other
+            for seat in range(self.seats):
+                if self.points[seat] == self.all_points:
+                    shot_by = seat
         if shot_by >= 0 and self.moon_needs_bonus and self.bonus_taker != shot_by:
             shot_by = -1
-        for other in range(self.seats):
-            points = self.points[other]
+        for seat in range(self.seats):
+            self.charged[seat] = self.points[seat]
             if shot_by >= 0:
                 if self.moon == 1:
-                    points = -self.all_points if other == shot_by else 0
+                    self.charged[seat] = -self.all_points if seat == shot_by else 0
                 else:
-                    points = 0 if other == shot_by else self.all_points
-            if other == self.bonus_taker:
-                points -= 10
-            if other == seat:
-                own = points
-            else:
-                others += points
-        return others - own * (self.seats - 1)
+                    self.charged[seat] = 0 if seat == shot_by else self.all_points
+            if seat == self.bonus_taker:
+                self.charged[seat] -= 10
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _keep(self) -> cython.void:
-        """Remember how the deal stands, but for the hands."""
-        i: cython.int
-        for i in range(6):
-            self.kept[i] = self.trick[i]
-            self.kept[6 + i] = self.voids[i]
-            self.kept[12 + i] = self.tricks[i]
-            self.kept[18 + i] = self.points[i]
-        self.kept[24] = self.played
-        self.kept[25] = self.leader
-        self.kept[26] = self.turn
-        self.kept[27] = self.taker
-        self.kept[28] = self.best
-        self.kept[29] = self.count
-        self.kept[30] = self.broken
-        self.kept[31] = self.bonus_taker
-        self.kept_hands[0] = self.gone
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _restore(self) -> cython.void:
-        """Back to what was kept."""
-        i: cython.int
-        for i in range(6):
-            self.trick[i] = self.kept[i]
-            self.voids[i] = self.kept[6 + i]
-            self.tricks[i] = self.kept[12 + i]
-            self.points[i] = self.kept[18 + i]
-        self.played = self.kept[24]
-        self.leader = self.kept[25]
-        self.turn = self.kept[26]
-        self.taker = self.kept[27]
-        self.best = self.kept[28]
-        self.count = self.kept[29]
-        self.broken = self.kept[30] != 0
-        self.bonus_taker = self.kept[31]
-        self.gone = self.kept_hands[0]
-
-    def try_out(
-        self, seat: int, cards: object, worlds: object, number: int, totals: object
-    ) -> None:
-        """Play each of some cards in each of some worlds, and the deal to its end.
-
-        Args:
-            seat: whose turn it is.
-            cards: what it may play (array of int).
-            worlds: the hands of all seats, world by world (array of unsigned 64-bit words).
-            number: of worlds.
-            totals: what comes of each card is added to it (array of double): the points of the
-                others on average minus the seat's.
-        """
-        wanted: cython.int[::1] = cards  # type: ignore[assignment]
-        held: cython.ulonglong[::1] = worlds  # type: ignore[assignment]
-        sums: cython.double[::1] = totals  # type: ignore[assignment]
-        me: cython.int = seat
-        world: cython.int
-        count: cython.int = number
-        choices: cython.int = len(cards)  # type: ignore[arg-type]
-        at: cython.int
+    def worth(self, seat: cython.int) -> cython.double:
+        """What the others are charged on average, minus what a seat is; and who wins the game."""
         other: cython.int
-        with cython.nogil:
-            self._keep()
-            for world in range(count):
-                for at in range(choices):
-                    for other in range(self.seats):
-                        self.hands[other] = held[world * self.seats + other]
-                    self.lay(wanted[at])
-                    self.finish()
-                    sums[at] += self._score(me) / cython.cast(cython.double, self.seats - 1)
-                    self._restore()
+        total: cython.int
+        most: cython.int = -(1 << 28)
+        fewest: cython.int = 1 << 28
+        winners: cython.int = 0
+        all_charged: cython.int = 0
+        value: cython.double
+        self._charge()
+        for other in range(self.seats):
+            all_charged += self.charged[other]
+            total = self.sheet[other] + self.charged[other]
+            if total > most:
+                most = total
+            if total < fewest:
+                fewest = total
+                winners = 1
+            elif total == fewest:
+                winners += 1
+        value = all_charged - self.charged[seat] * self.seats
+        value /= self.seats - 1
+        if self.left == 0 or (
+            (self.reached or most >= self.target) and (winners == 1 or self.tie_ends)
+        ):
+            if self.sheet[seat] + self.charged[seat] == fewest:
+                value += cython.cast(cython.double, VICTORY) / winners
+            else:
+                value -= cython.cast(cython.double, VICTORY) / (self.seats - 1)
+        return value
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep(self) -> cython.void:
+        """Remember how the deal stands, but for the hands."""
+        Table.keep(self)
+        self.kept_broken = self.broken
+        self.kept_taker = self.bonus_taker
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def restore(self) -> cython.void:
+        """Back to what was kept."""
+        Table.restore(self)
+        self.broken = self.kept_broken
+        self.bonus_taker = self.kept_taker
 
     def try_passes(
-        self, seat: int, passes: object, worlds: object, number: int, to: object, totals: object
+        self, seat: int, passes: object, worlds: object, chosen: object, to: object, totals: object
     ) -> None:
         """Pass each of some sets of cards in each of some worlds, and play the deal.
 
         Args:
             seat: who passes.
             passes: sets of cards (array of unsigned 64-bit words).
-            worlds: the hands of all seats before passing.
-            number: of worlds.
+            worlds: the hands of all seats before passing, world by world.
+            chosen: which worlds, by their numbers (array of int).
             to: whom each seat passes to (array of int).
             totals: as in :meth:`try_out`.
         """
         wanted: cython.ulonglong[::1] = passes  # type: ignore[assignment]
         held: cython.ulonglong[::1] = worlds  # type: ignore[assignment]
+        which: cython.int[::1] = chosen  # type: ignore[assignment]
         receiver: cython.int[::1] = to  # type: ignore[assignment]
         sums: cython.double[::1] = totals  # type: ignore[assignment]
         me: cython.int = seat
-        world: cython.int
-        count: cython.int = number
+        i: cython.int
+        count: cython.int = len(chosen)  # type: ignore[arg-type]
         choices: cython.int = len(passes)  # type: ignore[arg-type]
         at: cython.int
         other: cython.int
         base: cython.int
-        going: cython.ulonglong
         with cython.nogil:
-            self._keep()
-            for world in range(count):
-                base = world * self.seats
+            self.keep()
+            for i in range(count):
+                base = which[i] * self.seats
                 for other in range(self.seats):
                     if other != me:
-                        # What it passes goes to the end of the kept words.
-                        self.kept_hands[1 + other] = self._passed(held[base + other])
+                        self.going[other] = self._passed(held[base + other])
                 for at in range(choices):
-                    self.kept_hands[1 + me] = wanted[at]
+                    self.going[me] = wanted[at]
                     for other in range(self.seats):
-                        self.hands[other] = held[base + other] & ~self.kept_hands[1 + other]
+                        self.hands[other] = held[base + other] & ~self.going[other]
                     for other in range(self.seats):
-                        going = self.kept_hands[1 + other]
-                        self.hands[receiver[other]] |= going
+                        self.hands[receiver[other]] |= self.going[other]
                     for other in range(self.seats):
                         if self.hands[other] >> self.first_card & 1:
                             self.turn = other
                     self.finish()
-                    sums[at] += self._score(me) / cython.cast(cython.double, self.seats - 1)
-                    self._restore()
-
-    def play_on(self) -> None:
-        """Play the deal to its last card, as all would."""
-        with cython.nogil:
-            self.finish()
-
-    def best_card(self, seat: int) -> int:
-        """What a sensible player plays; :attr:`reason` tells why."""
-        return self.choose(seat)
-
-    def lay_card(self, card: int) -> None:
-        """Play a card for whose turn it is."""
-        self.lay(card)
-
-    def may_play(self, seat: int) -> int:
-        """The cards that a seat may play on its turn."""
-        return self.legal(seat)
-
-    def score(self, seat: int) -> float:
-        """The points of the others on average, minus those of a seat, of a deal that is over."""
-        return cython.cast(cython.double, self._score(seat)) / (self.seats - 1)
+                    sums[at] += self.worth(me)
+                    self.restore()
 
     @cython.cfunc
     @cython.nogil
@@ -598,6 +540,10 @@ class HeartsTable(Table):
             chosen |= ONE << best
             left &= ~(ONE << best)
         return chosen
+
+    def score(self, seat: int) -> float:
+        """How well a deal that is over has gone for a seat; see :meth:`worth`."""
+        return self.worth(seat)
 
     def cards_to_pass(self, hand: int) -> int:
         """The three cards that a sensible player passes."""

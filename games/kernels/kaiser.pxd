@@ -13,18 +13,12 @@ cdef class KaiserTable(Table):
     cdef public int[::1] totals
     cdef public int three_taker
     cdef public unsigned long long[::1] shown
-    cdef public int[::1] history
-    cdef public int count
-    cdef public int opener
-    cdef public int reason
     cdef int[::1] sheet
     cdef int[::1] shares
     cdef int[::1] lacking
     cdef int[::1] row
-    cdef int[::1] kept
-    cdef unsigned long long kept_gone
+    cdef int kept_three
 
-    cdef void lay(self, int card) noexcept nogil
     cdef int taken(self, int team) noexcept nogil
     cdef void _settle(self) noexcept nogil
     cdef double value(self, int team) noexcept nogil
@@ -33,10 +27,6 @@ cdef class KaiserTable(Table):
     cdef int _beats(self, int other, int best, int led, unsigned long long out) noexcept nogil
     cdef int _chance(self, int seat, int card, unsigned long long out) noexcept nogil
     cdef int _keeping(self, int seat, int card, unsigned long long out) noexcept nogil
-    cdef int choose(self, int seat) noexcept nogil
     cdef bint _takes(self, int card) noexcept nogil
     cdef int _weigh(self, int seat, int card, int chance, unsigned long long out) noexcept nogil
     cdef void _explain(self, int seat, int card, unsigned long long out) noexcept nogil
-    cdef void finish(self) noexcept nogil
-    cdef void keep(self) noexcept nogil
-    cdef void restore(self) noexcept nogil

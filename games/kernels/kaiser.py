@@ -83,24 +83,20 @@ class KaiserTable(Table):
         totals: the score sheet before the deal, by team.
         three_taker: who has taken the three of spades; -1 before.
         shown: the cards that each seat has played.
-        history: cards that were played, in order, ``count`` of them; a seat times 64 is added.
-        opener: who led to the first trick.
         sheet: the score sheet after the deal, once it is settled.
-        reason: of the last choice, a place in :data:`REASONS`.
     """
 
     if not cython.compiled:
         __slots__ = (
-            "bid", "cap", "count", "declarer", "floor", "history", "kept", "kept_gone",
-            "lacking", "left", "must_bid", "opener", "reason", "row", "shares", "sheet", "shown",
-            "target", "three_taker", "three_trick_rule", "totals",
+            "bid", "cap", "declarer", "floor", "kept_three", "lacking", "left", "must_bid", "row",
+            "shares", "sheet", "shown", "target", "three_taker", "three_trick_rule", "totals",
         )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__(4)
         self.pack = PACK
-        self.declarer = self.three_taker = -1
-        self.bid = self.count = self.reason = self.opener = 0
+        self.declarer = self.three_taker = self.kept_three = -1
+        self.bid = 0
         self.three_trick_rule = self.must_bid = False
         self.cap = 47
         self.target = 52
@@ -109,9 +105,6 @@ class KaiserTable(Table):
         self.totals = array("i", [0, 0])
         self.sheet = array("i", [0, 0])
         self.shown = array("Q", bytes(8 * 4))
-        self.history = array("i", bytes(4 * 32))
-        self.kept = array("i", bytes(4 * 32))
-        self.kept_gone = 0
         # By suit, as who chooses sees it: that a seat that may have it doesn't, in percent; and
         # where the shares begin of the seats that may.
         self.lacking = array("i", bytes(4 * 4))
@@ -133,11 +126,7 @@ class KaiserTable(Table):
         taker: cython.int
         points: cython.int = 1
         i: cython.int
-        if self.count == 0:
-            self.opener = self.turn
         self.shown[self.turn] |= ONE << card
-        self.history[self.count] = card + 64 * self.turn
-        self.count += 1
         taker = self.put(card)
         if taker < 0:
             return
@@ -222,6 +211,13 @@ class KaiserTable(Table):
         if way > 12.0 * left:
             way = 12.0 * left
         return 100.0 * ahead / (way + (ahead if ahead > 0 else -ahead))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def worth(self, seat: cython.int) -> cython.double:
+        """How well a seat's team stands after the deal."""
+        return self.value(seat % 2)
 
     # What a seat can tell.
 
@@ -353,7 +349,7 @@ class KaiserTable(Table):
     @cython.exceptval(check=False)
     def choose(self, seat: cython.int) -> cython.int:
         """The card that a sensible player plays."""
-        may: cython.ulonglong = self.follow(seat)
+        may: cython.ulonglong = self.legal(seat)
         left: cython.ulonglong = may
         out: cython.ulonglong
         card: cython.int
@@ -471,86 +467,21 @@ class KaiserTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def finish(self) -> cython.void:
-        """Play the deal to its last card."""
-        while self.hands[self.turn]:
-            self.lay(self.choose(self.turn))
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def keep(self) -> cython.void:
         """Remember how the deal stands, but for the hands."""
-        i: cython.int
-        for i in range(4):
-            self.kept[i] = self.trick[i]
-            self.kept[4 + i] = self.voids[i]
-            self.kept[8 + i] = self.tricks[i]
-            self.kept[12 + i] = self.points[i]
-        self.kept[16] = self.played
-        self.kept[17] = self.leader
-        self.kept[18] = self.turn
-        self.kept[19] = self.taker
-        self.kept[20] = self.best
-        self.kept[21] = self.count
-        self.kept[22] = self.three_taker
-        self.kept[23] = self.opener
-        self.kept_gone = self.gone
+        Table.keep(self)
+        self.kept_three = self.three_taker
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def restore(self) -> cython.void:
         """Back to what was kept."""
-        i: cython.int
-        for i in range(4):
-            self.trick[i] = self.kept[i]
-            self.voids[i] = self.kept[4 + i]
-            self.tricks[i] = self.kept[8 + i]
-            self.points[i] = self.kept[12 + i]
-            self.shown[i] &= self.kept_gone
-        self.played = self.kept[16]
-        self.leader = self.kept[17]
-        self.turn = self.kept[18]
-        self.taker = self.kept[19]
-        self.best = self.kept[20]
-        self.count = self.kept[21]
-        self.three_taker = self.kept[22]
-        self.opener = self.kept[23]
-        self.gone = self.kept_gone
-
-    def try_out(
-        self, seat: int, cards: object, worlds: object, number: int, totals: object
-    ) -> None:
-        """Play each of some cards in each of some worlds, and the deal to its end.
-
-        Args:
-            seat: whose turn it is.
-            cards: what it may play (array of int).
-            worlds: the hands of all seats, world by world (array of unsigned 64-bit words).
-            number: of worlds.
-            totals: how well the seat's team stands after each card is added to it (array of
-                double).
-        """
-        wanted: cython.int[::1] = cards  # type: ignore[assignment]
-        held: cython.ulonglong[::1] = worlds  # type: ignore[assignment]
-        sums: cython.double[::1] = totals  # type: ignore[assignment]
-        team: cython.int = seat % 2
-        world: cython.int
-        count: cython.int = number
-        choices: cython.int = len(cards)  # type: ignore[arg-type]
-        at: cython.int
-        other: cython.int
-        with cython.nogil:
-            self.keep()
-            for world in range(count):
-                for at in range(choices):
-                    for other in range(SEATS):
-                        self.hands[other] = held[world * SEATS + other]
-                    self.lay(wanted[at])
-                    self.finish()
-                    sums[at] += self.value(team)
-                    self.restore()
+        seat: cython.int
+        Table.restore(self)
+        self.three_taker = self.kept_three
+        for seat in range(SEATS):
+            self.shown[seat] &= self.gone
 
     def contract(self, declarer: int, bid: int, trump: int, skipped: int) -> None:
         """The auction has been won; trump and skipped are -1 for none."""
@@ -559,27 +490,14 @@ class KaiserTable(Table):
         self.trump = trump
         self.skipped = skipped
 
-    def play_on(self) -> None:
-        """Play the deal to its last card, as all would."""
-        with cython.nogil:
-            self.finish()
-
     def best_card(self, seat: int) -> int:
         """What a sensible player plays; :attr:`reason` tells why."""
         card: cython.int = self.choose(seat)
-        may: cython.ulonglong = self.follow(seat)
+        may: cython.ulonglong = self.legal(seat)
         self.reason = ONLY
         if may & (may - 1):
             self._explain(seat, card, self._look(seat))
         return card
-
-    def lay_card(self, card: int) -> None:
-        """Play a card for whose turn it is."""
-        self.lay(card)
-
-    def may_play(self, seat: int) -> int:
-        """The cards that a seat may play on its turn."""
-        return self.follow(seat)
 
     def points_of(self, team: int) -> int:
         """What a team has taken."""

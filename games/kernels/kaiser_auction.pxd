@@ -26,5 +26,4 @@ cdef class KaiserAuction(KaiserTable):
     cdef int rule_bid(self, int place, unsigned long long hand) noexcept nogil
     cdef int doubt(self, int place, unsigned long long hand) noexcept nogil
     cdef int _open(self) noexcept nogil
-    cdef void _finish_world(self, unsigned long long[::1] held, int base) noexcept nogil
     cdef double _agreement(self, int me, unsigned long long[::1] held, int base) noexcept nogil

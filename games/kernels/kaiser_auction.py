@@ -316,7 +316,7 @@ class KaiserAuction(KaiserTable):
         return self.declarer
 
     def try_bids(
-        self, seat: int, bids: object, worlds: object, number: int, totals: object
+        self, seat: int, bids: object, worlds: object, chosen: object, totals: object
     ) -> None:
         """Make each of some bids in each of some worlds; the rest goes on by rule.
 
@@ -324,24 +324,25 @@ class KaiserAuction(KaiserTable):
             seat: whose turn it is to bid.
             bids: what it may say (array of int).
             worlds: as in :meth:`try_out`.
-            number: of worlds.
+            chosen: as in :meth:`try_out`.
             totals: as in :meth:`try_out`.
         """
         wanted: cython.int[::1] = bids  # type: ignore[assignment]
         held: cython.ulonglong[::1] = worlds  # type: ignore[assignment]
         sums: cython.double[::1] = totals  # type: ignore[assignment]
         mine: cython.int = self.spoken
+        which: cython.int[::1] = chosen  # type: ignore[assignment]
         team: cython.int = seat % 2
-        world: cython.int
-        count: cython.int = number
+        i: cython.int
+        count: cython.int = len(chosen)  # type: ignore[arg-type]
         choices: cython.int = len(bids)  # type: ignore[arg-type]
         at: cython.int
         place: cython.int
         base: cython.int
         with cython.nogil:
             self.keep()
-            for world in range(count):
-                base = world * SEATS
+            for i in range(count):
+                base = which[i] * SEATS
                 for at in range(choices):
                     self.said[mine] = wanted[at]
                     for place in range(mine + 1, 4):
@@ -355,13 +356,14 @@ class KaiserAuction(KaiserTable):
                         continue
                     if self.bid % 2 == 0 and self.bid != FORTY:
                         self.trump = self.name_suit(held[base + self.declarer])
-                    self._finish_world(held, base)
+                    self.hold(held, which[i])
+                    self.finish()
                     sums[at] += self.value(team)
                     self.restore()
             self.declarer = self.skipped = self.trump = -1
 
     def try_suits(
-        self, seat: int, suits: object, worlds: object, number: int, totals: object
+        self, seat: int, suits: object, worlds: object, chosen: object, totals: object
     ) -> None:
         """Name each of some suits of trumps in each of some worlds.
 
@@ -369,36 +371,28 @@ class KaiserAuction(KaiserTable):
             seat: the declarer.
             suits: what may be named (array of int).
             worlds: as in :meth:`try_out`.
-            number: of worlds.
+            chosen: as in :meth:`try_out`.
             totals: as in :meth:`try_out`.
         """
         wanted: cython.int[::1] = suits  # type: ignore[assignment]
         held: cython.ulonglong[::1] = worlds  # type: ignore[assignment]
         sums: cython.double[::1] = totals  # type: ignore[assignment]
+        which: cython.int[::1] = chosen  # type: ignore[assignment]
         team: cython.int = seat % 2
-        world: cython.int
-        count: cython.int = number
+        i: cython.int
+        count: cython.int = len(chosen)  # type: ignore[arg-type]
         choices: cython.int = len(suits)  # type: ignore[arg-type]
         at: cython.int
         with cython.nogil:
             self.keep()
-            for world in range(count):
+            for i in range(count):
                 for at in range(choices):
                     self.trump = wanted[at]
-                    self._finish_world(held, world * SEATS)
+                    self.hold(held, which[i])
+                    self.finish()
                     sums[at] += self.value(team)
                     self.restore()
             self.trump = -1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _finish_world(self, held: cython.ulonglong[::1], base: cython.int) -> cython.void:
-        """Play a deal to its end with the hands of a world."""
-        other: cython.int
-        for other in range(SEATS):
-            self.hands[other] = held[base + other]
-        self.finish()
 
     def weigh_worlds(self, seat: int, worlds: object, number: int, weights: object) -> None:
         """How well worlds agree with what the others have bid, and the suit that was named.

@@ -1,4 +1,4 @@
-"""Spades played out by rule: how a sensible player bids and plays, and what comes of it.
+"""Spades played out by rule: how a sensible player plays, and what comes of it.
 
 The rules of the game itself are those of :mod:`games.spades`; the tests hold the two against each
 other. What a player chooses depends on its own hand and on what everybody has seen.
@@ -61,7 +61,7 @@ NIL = cython.declare(cython.int, 13)
 COVER = cython.declare(cython.int, 14)
 AGAINST = cython.declare(cython.int, 15)
 
-# Of :attr:`SpadesTable.worth`.
+# Of :attr:`SpadesTable.prices`.
 NIL_VALUE = cython.declare(cython.int, 0)
 BLIND_VALUE = cython.declare(cython.int, 1)
 FULL = cython.declare(cython.int, 2)
@@ -83,34 +83,30 @@ class SpadesTable(Table):
 
     Attributes:
         first_lead: what begins the deal: 0 no spade, 1 the two of clubs, 2 anything.
-        count: cards that were played.
         broken: whether spades are.
         nil_counts: a bid of 0 is a nil; nil_helps: its tricks help the partner's bid.
         bids: of each seat, -1 before it has bid; blind: 1 for a blind nil.
         sheet: points of both teams, then bags of both.
-        worth: nil, blind nil, bags that are full (0: never), their penalty, boston, target,
+        prices: nil, blind nil, bags that are full (0: never), their penalty, boston, target,
             floor, 1 if two nils count as a pair.
-        reason: of the last choice, a place in :data:`REASONS`.
     """
 
     if not cython.compiled:
         __slots__ = (
-            "bids", "blind", "broken", "count", "first_lead", "kept", "kept_gone", "nil_counts",
-            "new_bags", "nil_helps", "reason", "sheet", "worth",
+            "bids", "blind", "broken", "first_lead", "kept_broken", "new_bags", "nil_counts",
+            "nil_helps", "prices", "sheet",
         )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__(4)
         self.trump = 3
-        self.first_lead = self.count = self.reason = self.new_bags = 0
-        self.broken = self.nil_helps = False
+        self.first_lead = self.new_bags = 0
+        self.broken = self.kept_broken = self.nil_helps = False
         self.nil_counts = True
         self.bids = array("i", [-1] * 4)
         self.blind = array("i", [0] * 4)
         self.sheet = array("i", [0] * 4)
-        self.worth = array("i", [100, 200, 10, 100, 0, 500, -500, 0])
-        self.kept_gone = array("Q", bytes(8))
-        self.kept = array("i", bytes(4 * 40))
+        self.prices = array("i", [100, 200, 10, 100, 0, 500, -500, 0])
 
     @cython.cfunc
     @cython.nogil
@@ -120,9 +116,9 @@ class SpadesTable(Table):
         may: cython.ulonglong = self.follow(seat)
         if self.played:
             return may
-        if self.count == 0 and self.first_lead == 1:
+        if self.gone == 0 and self.first_lead == 1:
             return ONE
-        if self.broken or (self.count == 0 and self.first_lead == 2):
+        if self.broken or (self.gone == 0 and self.first_lead == 2):
             return may
         return may & ~SPADES if may & ~SPADES else may
 
@@ -133,7 +129,6 @@ class SpadesTable(Table):
         """Play a card, and what follows of it."""
         if card >= 39:
             self.broken = True
-        self.count += 1
         self.put(card)
 
     @cython.cfunc
@@ -492,14 +487,6 @@ class SpadesTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def finish(self) -> cython.void:
-        """Play the deal to its last card."""
-        while self.hands[self.turn]:
-            self.lay(self.choose(self.turn))
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _team_points(self, team: cython.int) -> cython.int:
         """What the deal counts for a team; how many bags it brings is in ``new_bags``."""
         seat: cython.int
@@ -515,7 +502,7 @@ class SpadesTable(Table):
             bid += self.bids[seat]
             if self._is_nil(seat):
                 nils += 1
-                value = self.worth[BLIND_VALUE] if self.blind[seat] else self.worth[NIL_VALUE]
+                value = self.prices[BLIND_VALUE] if self.blind[seat] else self.prices[NIL_VALUE]
                 if self.tricks[seat]:
                     failed += 1
                     points -= value
@@ -525,10 +512,10 @@ class SpadesTable(Table):
                     helping += self.tricks[seat]
             else:
                 helping += self.tricks[seat]
-        if nils == 2 and failed == 1 and self.worth[PAIRED]:
+        if nils == 2 and failed == 1 and self.prices[PAIRED]:
             points = 0
             for seat in range(team, 4, 2):
-                points -= self.worth[BLIND_VALUE] if self.blind[seat] else self.worth[NIL_VALUE]
+                points -= self.prices[BLIND_VALUE] if self.blind[seat] else self.prices[NIL_VALUE]
         if helping >= bid:
             points += 10 * bid
             self.new_bags = tricks - bid
@@ -536,7 +523,7 @@ class SpadesTable(Table):
             points -= 10 * bid
             self.new_bags = tricks - helping
         if tricks == 13:
-            points += self.worth[BOSTON]
+            points += self.prices[BOSTON]
         return points + self.new_bags
 
     @cython.cfunc
@@ -550,13 +537,20 @@ class SpadesTable(Table):
         dues: cython.int = self.new_bags
         others: cython.int = self._total(1 - team)
         value = own - others
-        if own >= self.worth[TARGET] or others >= self.worth[TARGET]:
+        if own >= self.prices[TARGET] or others >= self.prices[TARGET]:
             return value + (VICTORY if value > 0 else -VICTORY if value < 0 else 0)
-        if own <= self.worth[FLOOR] or others <= self.worth[FLOOR]:
+        if own <= self.prices[FLOOR] or others <= self.prices[FLOOR]:
             return value + (VICTORY if value > 0 else -VICTORY if value < 0 else 0)
-        if self.worth[FULL]:
-            value -= (dues - self.new_bags) * self.worth[PENALTY] // self.worth[FULL]
+        if self.prices[FULL]:
+            value -= (dues - self.new_bags) * self.prices[PENALTY] // self.prices[FULL]
         return value
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def worth(self, seat: cython.int) -> cython.double:
+        """What the score sheet is worth to a seat's team after the deal."""
+        return self._value(seat & 1)
 
     @cython.cfunc
     @cython.nogil
@@ -565,186 +559,33 @@ class SpadesTable(Table):
         """A team's points after the deal; its bags are in ``new_bags``."""
         total: cython.int = self.sheet[team] + self._team_points(team)
         self.new_bags += self.sheet[2 + team]
-        while self.worth[FULL] and self.new_bags >= self.worth[FULL]:
-            self.new_bags -= self.worth[FULL]
-            total -= self.worth[PENALTY]
+        while self.prices[FULL] and self.new_bags >= self.prices[FULL]:
+            self.new_bags -= self.prices[FULL]
+            total -= self.prices[PENALTY]
         return total
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _keep(self) -> cython.void:
+    def keep(self) -> cython.void:
         """Remember how the deal stands, but for the hands."""
-        i: cython.int
-        for i in range(4):
-            self.kept[i] = self.trick[i]
-            self.kept[4 + i] = self.voids[i]
-            self.kept[8 + i] = self.tricks[i]
-            self.kept[12 + i] = self.bids[i]
-            self.kept[16 + i] = self.blind[i]
-        self.kept[24] = self.played
-        self.kept[25] = self.leader
-        self.kept[26] = self.turn
-        self.kept[27] = self.taker
-        self.kept[28] = self.best
-        self.kept[29] = self.count
-        self.kept[30] = self.broken
-        self.kept_gone[0] = self.gone
+        Table.keep(self)
+        self.kept_broken = self.broken
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _restore(self) -> cython.void:
+    def restore(self) -> cython.void:
         """Back to what was kept."""
-        i: cython.int
-        for i in range(4):
-            self.trick[i] = self.kept[i]
-            self.voids[i] = self.kept[4 + i]
-            self.tricks[i] = self.kept[8 + i]
-            self.bids[i] = self.kept[12 + i]
-            self.blind[i] = self.kept[16 + i]
-        self.played = self.kept[24]
-        self.leader = self.kept[25]
-        self.turn = self.kept[26]
-        self.taker = self.kept[27]
-        self.best = self.kept[28]
-        self.count = self.kept[29]
-        self.broken = self.kept[30] != 0
-        self.gone = self.kept_gone[0]
+        Table.restore(self)
+        self.broken = self.kept_broken
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _strength(self, hand: cython.ulonglong) -> cython.int:
-        """How many hundredths of a trick a hand is good for."""
-        suit: cython.int
-        own: cython.int
-        found: cython.int = 0
-        mine: cython.ulonglong
-        spades: cython.int = count_bits(hand & SPADES)
-        for suit in range(3):
-            mine = hand >> (13 * suit) & SUIT
-            own = count_bits(mine)
-            if mine >> 12 & 1:
-                found += 95 if own <= 5 else 75
-            if mine >> 11 & 1:
-                found += (70 if own <= 4 else 50) if own >= 2 else 20
-                if mine >> 12 & 1 and own <= 4:
-                    found += 15
-            if mine >> 10 & 1 and own >= 3:
-                found += 25 if own <= 4 else 10
-                if mine >> 11 & 3:
-                    found += 15
-            # What is short can be ruffed while there are spades.
-            if own == 0 and spades >= 3:
-                found += 90 if spades == 3 else 60
-            elif own == 1 and spades >= 3:
-                found += 45 if spades == 3 else 30
-        mine = hand >> 39 & SUIT
-        if mine >> 12 & 1:
-            found += 100
-        if mine >> 11 & 1:
-            found += 95 if spades >= 2 else 60
-        if mine >> 10 & 1:
-            found += 80 if spades >= 3 else 40
-        if mine >> 9 & 1:
-            found += 50 if spades >= 4 else 20
-        if spades > 3:
-            found += 55 * (spades - 3)
-            if spades > 5:
-                found += 25 * (spades - 5)
-        return found
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _nil_risk(self, hand: cython.ulonglong) -> cython.int:
-        """How far a hand is from a safe nil; below 100 one may dare it."""
-        suit: cython.int
-        i: cython.int
-        risk: cython.int = 0
-        rank: cython.int
-        allowed: cython.int
-        mine: cython.ulonglong = hand >> 39 & SUIT
-        spades: cython.int = count_bits(mine)
-        if mine >> 11:
-            return 1000
-        if mine >> 10 & 1:
-            risk += 70 if spades == 1 else 120
-        if mine >> 9 & 1:
-            risk += 35 if spades <= 2 else 70
-        if spades > 3:
-            risk += 60 * (spades - 3)
-        for suit in range(3):
-            mine = hand >> (13 * suit) & SUIT
-            # The lowest cards decide: the i-th must be low enough to get under.
-            i = 0
-            while mine and i < 4:
-                rank = first_bit(mine)
-                mine &= mine - 1
-                allowed = 3 + 2 * i
-                if rank > allowed:
-                    risk += (rank - allowed) * (14 if i == 0 else 9 if i == 1 else 5)
-                i += 1
-        return risk
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _bid(self, seat: cython.int, hand: cython.ulonglong) -> cython.int:
-        """What a sensible player bids."""
-        partner: cython.int = seat ^ 2
-        strength: cython.int = self._strength(hand)
-        bid: cython.int
-        other: cython.int
-        total: cython.int = 0
-        if self.nil_counts and not (self.bids[partner] == 0):
-            if self._nil_risk(hand) < (95 if self.bids[partner] >= 3 else 70):
-                if self.worth[NIL_VALUE] >= 50:
-                    return 0
-        if self.bids[partner] == 0 and self.nil_counts:
-            strength -= 60  # High cards will have to cover.
-        for other in range(4):
-            if self.bids[other] > 0:
-                total += self.bids[other]
-        bid = (strength + 40) // 100
-        # The last to speak knows what is left.
-        if self.bids[(seat + 1) & 3] >= 0 and total + bid > 13:
-            bid = 13 - total
-        if bid < 1:
-            bid = 1
-        return bid
-
-    def set_up(self, bids: object, blind: object, sheet: object, worth: object) -> None:
+    def set_up(self, bids: object, blind: object, sheet: object, prices: object) -> None:
         """How the deal was bid, and what counts; see the attributes."""
         self.bids = array("i", bids)  # type: ignore[arg-type]
         self.blind = array("i", blind)  # type: ignore[arg-type]
         self.sheet = array("i", sheet)  # type: ignore[arg-type]
-        self.worth = array("i", worth)  # type: ignore[arg-type]
-
-    def bid_for(self, seat: int, hand: int) -> int:
-        """What a sensible player bids."""
-        return self._bid(seat, hand)
-
-    def strength_of(self, hand: int) -> int:
-        """How many hundredths of a trick a hand is good for."""
-        return self._strength(hand)
-
-    def nil_risk_of(self, hand: int) -> int:
-        """How far a hand is from a safe nil."""
-        return self._nil_risk(hand)
-
-    def best_card(self, seat: int) -> int:
-        """What a sensible player plays; :attr:`reason` tells why."""
-        return self.choose(seat)
-
-    def lay_card(self, card: int) -> None:
-        """Play a card for whose turn it is."""
-        self.lay(card)
-
-    def may_play(self, seat: int) -> int:
-        """The cards that a seat may play on its turn."""
-        return self.legal(seat)
+        self.prices = array("i", prices)  # type: ignore[arg-type]
 
     def value(self, team: int) -> int:
         """What the score sheet is worth to a team after a deal that is over."""
@@ -753,123 +594,3 @@ class SpadesTable(Table):
     def total(self, team: int) -> int:
         """A team's points after a deal that is over."""
         return self._total(team)
-
-    def weigh(
-        self, seat: int, worlds: object, number: int, played: object, spread: int, weights: object
-    ) -> None:
-        """How well the bids agree with the hands of some worlds.
-
-        Args:
-            seat: who imagines them; its own bid says nothing.
-            worlds: the hands of all seats, world by world (array of unsigned 64-bit words).
-            number: of worlds.
-            played: what each seat has played already (array of the same).
-            spread: hundredths of a trick by which bids are off in the usual run of things.
-            weights: each world's is put here (array of double).
-        """
-        held: cython.ulonglong[::1] = worlds  # type: ignore[assignment]
-        before: cython.ulonglong[::1] = played  # type: ignore[assignment]
-        out: cython.double[::1] = weights  # type: ignore[assignment]
-        me: cython.int = seat
-        count: cython.int = number
-        world: cython.int
-        other: cython.int
-        off: cython.int
-        usual: cython.double = spread
-        weight: cython.double
-        x: cython.double
-        hand: cython.ulonglong
-        for world in range(count):
-            weight = 1.0
-            for other in range(4):
-                if other == me or self.bids[other] < 0:
-                    continue
-                hand = held[world * 4 + other] | before[other]
-                if self._is_nil(other):
-                    if self.blind[other]:
-                        continue
-                    off = self._nil_risk(hand) - 70
-                    if off < 0:
-                        off = 0
-                else:
-                    off = self._strength(hand) - 100 * self.bids[other]
-                x = off / usual
-                weight *= 1.0 / (1.0 + x * x * x * x)
-            out[world] = weight
-
-    def try_out(
-        self, seat: int, cards: object, worlds: object, chosen: object, totals: object
-    ) -> None:
-        """Play each of some cards in each of some worlds, and the deal to its end.
-
-        Args:
-            seat: whose turn it is.
-            cards: what it may play (array of int).
-            worlds: the hands of all seats, world by world (array of unsigned 64-bit words).
-            chosen: which worlds, by their numbers (array of int).
-            totals: what comes of each card is added to it (array of double).
-        """
-        wanted: cython.int[::1] = cards  # type: ignore[assignment]
-        held: cython.ulonglong[::1] = worlds  # type: ignore[assignment]
-        which: cython.int[::1] = chosen  # type: ignore[assignment]
-        sums: cython.double[::1] = totals  # type: ignore[assignment]
-        me: cython.int = seat
-        i: cython.int
-        count: cython.int = len(chosen)  # type: ignore[arg-type]
-        choices: cython.int = len(cards)  # type: ignore[arg-type]
-        at: cython.int
-        other: cython.int
-        with cython.nogil:
-            self._keep()
-            for i in range(count):
-                for at in range(choices):
-                    for other in range(4):
-                        self.hands[other] = held[which[i] * 4 + other]
-                    self.lay(wanted[at])
-                    self.finish()
-                    sums[at] += self._value(me & 1)
-                    self._restore()
-
-    def try_bids(
-        self, seat: int, bids: object, worlds: object, chosen: object, lead: int, totals: object
-    ) -> None:
-        """Bid each of some numbers in each of some worlds; the others after it bid by rule.
-
-        Args:
-            seat: whose turn it is to bid.
-            bids: what it may bid (array of int).
-            worlds: as in :meth:`try_out`.
-            chosen: as in :meth:`try_out`.
-            lead: who leads; -1 is whoever has the two of clubs.
-            totals: as in :meth:`try_out`.
-        """
-        wanted: cython.int[::1] = bids  # type: ignore[assignment]
-        held: cython.ulonglong[::1] = worlds  # type: ignore[assignment]
-        which: cython.int[::1] = chosen  # type: ignore[assignment]
-        sums: cython.double[::1] = totals  # type: ignore[assignment]
-        me: cython.int = seat
-        first: cython.int = lead
-        i: cython.int
-        count: cython.int = len(chosen)  # type: ignore[arg-type]
-        choices: cython.int = len(bids)  # type: ignore[arg-type]
-        at: cython.int
-        n: cython.int
-        other: cython.int
-        with cython.nogil:
-            self._keep()
-            for i in range(count):
-                for at in range(choices):
-                    for other in range(4):
-                        self.hands[other] = held[which[i] * 4 + other]
-                        if first < 0 and self.hands[other] & 1:
-                            self.turn = other
-                    if first >= 0:
-                        self.turn = first
-                    self.bids[me] = wanted[at]
-                    for n in range(1, 4):
-                        other = (me + n) & 3
-                        if self.bids[other] < 0:
-                            self.bids[other] = self._bid(other, self.hands[other])
-                    self.finish()
-                    sums[at] += self._value(me & 1)
-                    self._restore()

@@ -119,7 +119,9 @@ def test_interpreted_is_the_same(cython: bool) -> None:
             made = auction.KaiserAuction()
             made.dealer, made.forty, made.three_trick_rule = 3, at % 2 == 0, at % 3 == 0
             totals = array("d", [0.0] * 4)
-            made.try_bids(0, array("i", [0, 14, 15, 80 if made.forty else 20]), one, 1, totals)
+            made.try_bids(
+                0, array("i", [0, 14, 15, 80 if made.forty else 20]), one, array("i", [0]), totals
+            )
             results.append(list(totals))
             results.append([made.bid_by_rule(hand) for hand in one])
             results.append([made.suit_by_rule(hand) for hand in one])
@@ -132,7 +134,7 @@ def test_interpreted_is_the_same(cython: bool) -> None:
             made.bid = 14
             made.turn_to(2)
             totals = array("d", [0.0] * 4)
-            made.try_suits(2, array("i", range(4)), one, 1, totals)
+            made.try_suits(2, array("i", range(4)), one, array("i", [0]), totals)
             results += [list(weights), list(totals)]
             made.trump = made.suit_by_rule(one[2])
             made.turn_to(2)

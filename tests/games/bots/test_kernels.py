@@ -14,6 +14,7 @@ from games.hearts import HEARTS
 from games.hearts.state import Pass
 from games.kernels import hearts as hearts_kernel
 from games.kernels import spades as spades_kernel
+from games.kernels import spades_auction as auction_kernel
 from games.kernels import worlds as worlds_kernel
 from games.match import Match
 from games.shuffle import Stream
@@ -24,7 +25,7 @@ from tests.solver.interpreted import interpreted_modules
 
 HEARTS_TABLES = [options for game, options in TABLES if game is HEARTS]
 SPADES_TABLES = [options for game, options in TABLES if game is SPADES]
-NAMES = ["games.kernels.hearts", "games.kernels.spades", "games.kernels.worlds"]
+NAMES = ["games.kernels.hearts", "games.kernels.spades_auction", "games.kernels.worlds"]
 
 
 def test_numbers_of_cards() -> None:
@@ -66,7 +67,11 @@ def test_hearts_by_the_rules(options: dict[str, object]) -> None:
                     points, seats = counted[0]["points"], len(counted[0]["points"])
                     for each in range(seats):
                         others = (sum(points) - points[each]) / (seats - 1)
-                        assert table.score(each) == pytest.approx(others - points[each])
+                        won = 0.0  # Winning the game is worth 20 points more.
+                        if match.state.result is not None:
+                            winners = match.state.result.winners
+                            won = 20 / len(winners) if each in winners else -20 / (seats - 1)
+                        assert table.score(each) == pytest.approx(others - points[each] + won)
                     scored += 1
             if counted:
                 table = None
@@ -110,7 +115,7 @@ def test_interpreted_is_the_same(cython: bool) -> None:
     """Worlds, cards, bids, passes and sums, to the last bit."""
     if cython:
         pytest.importorskip("cython")
-    compiled = [hearts_kernel, spades_kernel, worlds_kernel]
+    compiled = [hearts_kernel, auction_kernel, worlds_kernel]
     found = []
     for hearts, spades, worlds in (compiled, interpreted_modules(NAMES, cython)):
         dealt = worlds.Worlds(4, 11).deal(
@@ -125,13 +130,15 @@ def test_interpreted_is_the_same(cython: bool) -> None:
             table = hearts.HeartsTable(4)
             table.turn_to(first)
             totals = array("d", [0.0])
-            table.try_out(first, array("i", [0]), one, 1, totals)
+            table.try_out(first, array("i", [0]), one, array("i", [0]), totals)
             results.append(list(totals))
             passes = array("Q", [hearts.HeartsTable(4).cards_to_pass(hands[1])])
             totals = array("d", [0.0])
-            hearts.HeartsTable(4).try_passes(1, passes, one, 1, array("i", [1, 2, 3, 0]), totals)
+            hearts.HeartsTable(4).try_passes(
+                1, passes, one, array("i", [0]), array("i", [1, 2, 3, 0]), totals
+            )
             results.append(list(totals))
-            table = spades.SpadesTable()
+            table = spades.SpadesAuction()
             results.append([table.bid_for(seat, hands[seat]) for seat in range(4)])
             totals = array("d", [0.0] * 3)
             table.try_bids(0, array("i", [0, 2, 4]), one, array("i", [0]), 0, totals)
@@ -188,7 +195,7 @@ def test_passing_hearts() -> None:
 
 def test_bids_of_spades() -> None:
     """A strong hand, a weak one, and one that is good for a nil."""
-    table = spades_kernel.SpadesTable()
+    table = auction_kernel.SpadesAuction()
 
     def bid(hand: str) -> int:
         return table.bid_for(0, word_of(_cards(hand)))
@@ -217,7 +224,7 @@ def test_what_spades_players_do(
     bids: list[int], hand: str, trick: str, expected: str, reason: str
 ) -> None:
     """The last to a trick that the dealer's left has led; by what was bid."""
-    table = spades_kernel.SpadesTable()
+    table = auction_kernel.SpadesAuction()
     table.set_up(bids, [0] * 4, [0] * 4, [100, 200, 10, 100, 0, 500, -500, 0])
     table.turn_to(1)
     for card in _cards(trick):
