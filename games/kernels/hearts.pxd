@@ -28,6 +28,8 @@ cdef class HeartsTable(Table):
     cdef int _lead(self, int seat, unsigned long long may) noexcept nogil
     cdef int _follow(self, int seat, unsigned long long may) noexcept nogil
     cdef int _discard(self, int seat, unsigned long long may) noexcept nogil
+    cdef bint _shoots(self, int seat) noexcept nogil
+    cdef int _take_all(self, int seat, unsigned long long may) noexcept nogil
     cdef int _shooter(self, int seat) noexcept nogil
     cdef int _points_in(self, int number) noexcept nogil
     cdef void _charge(self) noexcept nogil

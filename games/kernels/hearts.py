@@ -39,6 +39,7 @@ REASONS = (
     "throwing the queen",
     "throwing a danger",
     "stopping a moon",
+    "shooting the moon",
 )
 ONLY = cython.declare(cython.int, 0)
 LOW = cython.declare(cython.int, 1)
@@ -50,6 +51,7 @@ MUST = cython.declare(cython.int, 6)
 THROW_QUEEN = cython.declare(cython.int, 7)
 THROW = cython.declare(cython.int, 8)
 STOP = cython.declare(cython.int, 9)
+SHOOT = cython.declare(cython.int, 10)
 
 # What winning the game is worth beyond its points.
 VICTORY = cython.declare(cython.int, 20)
@@ -170,6 +172,9 @@ class HeartsTable(Table):
         if may & (may - 1) == 0:
             self.reason = ONLY
             return first_bit(may)
+        if self._shoots(seat):
+            self.reason = SHOOT
+            return self._take_all(seat, may)
         if self.played == 0:
             return self._lead(seat, may)
         if may & SUIT << (self.trick[0] // 13 * 13):
@@ -193,6 +198,71 @@ class HeartsTable(Table):
         if self.points[found] >= 6 and (self.points[found] > 13 or self.points[found] < 13):
             return found
         return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _shoots(self, seat: cython.int) -> cython.bint:
+        """Whether a seat has taken all points so far, and will hardly lose a trick any more."""
+        other: cython.int
+        suit: cython.int
+        higher: cython.int
+        own: cython.int
+        mine: cython.ulonglong
+        theirs: cython.ulonglong
+        out: cython.ulonglong
+        if not self.modern or self.points[seat] == 0:
+            return False
+        for other in range(self.seats):
+            if self.points[other] and other != seat:
+                return False
+        out = self.unseen(seat)
+        for suit in range(4):
+            mine = self.hands[seat] >> (13 * suit) & SUIT
+            theirs = out >> (13 * suit) & SUIT
+            own = 0
+            while mine:
+                # Each higher card of one's own draws one of theirs.
+                higher = count_bits(theirs >> last_bit(mine))
+                if higher > own:
+                    return False
+                own += 1
+                mine &= ~(ONE << last_bit(mine))
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take_all(self, seat: cython.int, may: cython.ulonglong) -> cython.int:
+        """From the top; who can't take a trick throws away what is lowest."""
+        out: cython.ulonglong = self.unseen(seat)
+        above: cython.ulonglong
+        suit: cython.int
+        rank: cython.int
+        lead: cython.int = -1
+        most: cython.int = -1
+        lowest: cython.int = -1
+        least: cython.int = 99
+        mine: cython.ulonglong
+        if self.played and may & SUIT << (self.trick[0] // 13 * 13):
+            above = may & ~((ONE << self.best) - 1)
+            if above:
+                return first_bit(above) if self.played == self.seats - 1 else last_bit(above)
+            return first_bit(may)
+        for suit in range(4):
+            mine = may >> (13 * suit) & SUIT
+            if mine:
+                rank = last_bit(mine)
+                if (out >> (13 * suit) & SUIT) >> rank == 0 and count_bits(mine) > most:
+                    most = count_bits(mine)
+                    lead = 13 * suit + rank
+                rank = first_bit(mine)
+                if suit != 2 and rank < least:
+                    least = rank
+                    lowest = 13 * suit + rank
+        if self.played == 0 and lead >= 0:
+            return lead
+        return lowest if lowest >= 0 else first_bit(may)
 
     @cython.cfunc
     @cython.nogil

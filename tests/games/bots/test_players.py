@@ -12,6 +12,7 @@ from games.bots.player import Thinking
 from games.kernels.hearts import COMPILED
 from games.match import Match
 from games.protocol import Game, Setup
+from games.registry import game_named
 from games.shuffle import Stream
 from games.tricks import Play
 from tests.games.playing import permuted
@@ -22,15 +23,16 @@ LEVELS = ("Easy", "Strong")
 TABLES_OF = [(game, options) for game, options in TABLES if game.name in GAMES]
 IDS = [f"{game.name} {json.dumps(options)}" for game, options in TABLES_OF]
 each_table = pytest.mark.parametrize(("game", "options"), TABLES_OF, ids=IDS)
+each_game = pytest.mark.parametrize("name", GAMES)
 each_level = pytest.mark.parametrize("level", LEVELS)
 # Where the core is interpreted it takes a hundred times as long.
 WORLDS = 50 if COMPILED else 1
 
 
-def bot_of(game: Game[Any, Any, Any], level: str) -> Any:
+def bot_of(game: Game[Any, Any, Any], level: str, worlds: int = WORLDS) -> Any:
     module = importlib.import_module(f"games.bots.{game.name}")
     made = getattr(module, f"{level}{game.name.title()}")
-    return made(Thinking(worlds=WORLDS, seconds=60)) if level == "Strong" else made()
+    return made(Thinking(worlds=worlds, seconds=60)) if level == "Strong" else made()
 
 
 def play(match: Match, bot: Any, most: int = 10_000) -> Match:
@@ -69,25 +71,68 @@ def test_ten_thousand_moves(game: Game[Any, Any, Any], options: dict[str, object
     assert moves > 10_000
 
 
+@pytest.mark.extended
+@each_game
+def test_ten_thousand_strong_moves(name: str) -> None:
+    """None refused, and each made again from the same view and seed."""
+    game = game_named(name)
+    bot, again, moves = bot_of(game, "Strong"), bot_of(game, "Strong"), 0
+    while moves < 10_000:
+        match = Match(game, {}, f"strong {moves}")
+        while not match.is_over:
+            seat = min(game.to_act(match.state))
+            view = game.view(match.state, seat)
+            choice = bot.choose(view, moves)
+            if moves % 10 == 0:
+                assert again.choose(view, moves) == choice
+            match.act(seat, choice.action)
+            moves += 1
+
+
+def pairs_tried(
+    game: Game[Any, Any, Any],
+    options: dict[str, object],
+    level: str,
+    wanted: int,
+    worlds: int = WORLDS,
+) -> int:
+    """See that a choice stays the same when cards change that the bot can't see.
+
+    Returns:
+        In how many pairs of states it has.
+    """
+    bot, other = bot_of(game, level, worlds), bot_of(game, level, worlds)
+    pairs, number = 0, 0
+    while pairs < wanted:
+        match = Match(game, options, f"peek {number}")
+        dice = Stream(f"peek {number}", "dice")
+        number += 1
+        while not match.is_over and pairs < wanted:
+            seat = min(game.to_act(match.state))
+            view = game.view(match.state, seat)
+            choice = bot.choose(view, match.version)
+            if not dice.below(3):
+                changed = permuted(match.state, seat, dice)
+                assert other.choose(game.view(changed, seat), match.version) == choice
+                pairs += changed != match.state
+            match.act(seat, choice.action)
+    return pairs
+
+
 @pytest.mark.skipif(not COMPILED, reason="takes long when interpreted")
 @each_level
 @each_table
 def test_nobody_peeks(game: Game[Any, Any, Any], options: dict[str, object], level: str) -> None:
-    """The choice doesn't change when the cards do that one can't see; nor from time to time."""
-    bot, other = bot_of(game, level), bot_of(game, level)
-    match = Match(game, options, "peek")
-    dice = Stream("peek", "dice")
-    pairs = 0
-    while not match.is_over and match.version < 140:
-        seat = min(game.to_act(match.state))
-        view = game.view(match.state, seat)
-        choice = bot.choose(view, match.version)
-        if not dice.below(3):
-            changed = permuted(match.state, seat, dice)
-            assert other.choose(game.view(changed, seat), match.version) == choice
-            pairs += 1
-        match.act(seat, choice.action)
-    assert pairs > 10
+    """Under every table."""
+    assert pairs_tried(game, options, level, 30) == 30
+
+
+@pytest.mark.extended
+@each_level
+@each_game
+def test_nobody_peeks_in_two_hundred_pairs(name: str, level: str) -> None:
+    """With more worlds, by the default options."""
+    assert pairs_tried(game_named(name), {}, level, 200, 300) == 200
 
 
 STACKED = [
@@ -98,11 +143,11 @@ STACKED = [
 
 
 @each_level
-@pytest.mark.parametrize("name", GAMES)
+@each_game
 @pytest.mark.parametrize("suits", [found for _, found in STACKED], ids=str)
 def test_stacked_deals(name: str, suits: list[list[str]], level: str) -> None:
     """All of a suit in one hand: there is always something that may be played."""
-    game = next(game for game, _ in TABLES if game.name == name)
+    game = game_named(name)
     pack = game.options({}).pack
     hands = tuple(tuple(card for card in pack if [card.suit] == suit) for suit in suits)
     match = Match(game, {"max_deals": 1}, "s", Setup(deals=(hands,), dealer=0))
@@ -110,9 +155,9 @@ def test_stacked_deals(name: str, suits: list[list[str]], level: str) -> None:
 
 
 @each_level
-@pytest.mark.parametrize("name", GAMES)
+@each_game
 def test_one_legal_card_is_played(name: str, level: str) -> None:
-    game = next(game for game, _ in TABLES if game.name == name)
+    game = game_named(name)
     bot = bot_of(game, level)
     match = Match(game, {"max_deals": 1}, "last")
     forced = 0
@@ -127,10 +172,10 @@ def test_one_legal_card_is_played(name: str, level: str) -> None:
     assert forced >= 4
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each_game
 def test_the_clock_ends_it(name: str) -> None:
     """However many worlds are wanted, what was found until then decides."""
-    game = next(game for game, _ in TABLES if game.name == name)
+    game = game_named(name)
     module = importlib.import_module(f"games.bots.{name}")
     now = iter(range(10_000))
     thinking = Thinking(worlds=1_000_000, seconds=2, clock=lambda: float(next(now)))
