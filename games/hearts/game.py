@@ -17,14 +17,12 @@ Rules, and where they are open, what was chosen:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import combinations
 from typing import ClassVar
 
 from games.cards import by_suit, in_words
-from games.codec import from_json, to_json
 from games.errors import BadAction, GameIsOver, NotNow, NotYourTurn
-from games.events import Event, Json
+from games.events import Json
 from games.hearts.course import (
     PASSED,
     choose_moon,
@@ -39,8 +37,8 @@ from games.hearts.play import playable
 from games.hearts.scoring import MOONS, points_taken
 from games.hearts.state import MOON, OVER, PASS, PLAY, Action, ChooseMoon, Pass, State, View
 from games.jsons import card_from_json, cards_from_json, the_one_field, word_from_json
-from games.options import options_from
-from games.protocol import SEEDED, Result, Setup
+from games.protocol import SEEDED, Setup
+from games.recorded import Recorded
 from games.setups import checked_setup
 from games.shuffle import first_dealer
 from games.tricks import Play, plays
@@ -48,14 +46,12 @@ from games.tricks import Play, plays
 __all__ = ["HEARTS", "Hearts"]
 
 
-class Hearts:
+class Hearts(Recorded[Options, State]):
     """The rules of hearts."""
 
     name: ClassVar[str] = "hearts"
-
-    def options(self, given: Mapping[str, object]) -> Options:
-        """See :class:`games.hearts.options.Options`."""
-        return options_from(Options, given)
+    options_type = Options
+    state_type = State
 
     def seats(self, options: Options) -> int:
         """Two to six."""
@@ -114,10 +110,6 @@ class Hearts:
         assert isinstance(action, ChooseMoon)
         return choose_moon(state, seat, action.way)
 
-    def events(self, state: State) -> tuple[Event, ...]:
-        """What has happened since the state before."""
-        return state.news
-
     def view(self, state: State, seat: int | None) -> View:
         """What a seat may see."""
         options, hands = state.options, state.hands
@@ -159,10 +151,6 @@ class Hearts:
             return ({"pass": {"choose": PASSED, "of": [str(card) for card in state.hands[seat]]}},)
         return tuple(map(self.action_to_json, self.legal(state, seat)))
 
-    def result(self, state: State) -> Result | None:
-        """How it has ended."""
-        return state.result
-
     def action_to_json(self, action: Action) -> Json:
         """``{"play": "QS"}``, ``{"pass": ["QS", "AH", "KH"]}`` or ``{"moon": "others_plus"}``."""
         if isinstance(action, Play):
@@ -182,18 +170,6 @@ class Hearts:
         if len(set(cards)) < len(cards):
             raise BadAction(f"the same card can't be passed twice: {in_words(cards)}")
         return Pass(frozenset(cards))
-
-    def state_to_json(self, state: State) -> Json:
-        """A state with all that is hidden."""
-        return to_json(state)
-
-    def state_from_json(self, given: Json) -> State:
-        """The other way round."""
-        return from_json(State, given)
-
-    def view_to_json(self, view: object) -> Json:
-        """A view as JSON."""
-        return to_json(view)
 
 
 HEARTS = Hearts()

@@ -5,12 +5,10 @@ What was chosen where the rules are open stands in :mod:`games.kaiser`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
-from games.codec import from_json, to_json
 from games.errors import GameIsOver, IllegalAction, NotNow, NotYourTurn
-from games.events import Event, Json
+from games.events import Json
 from games.jsons import card_from_json, the_one_field, word_from_json
 from games.kaiser import bidding, course, misdeal
 from games.kaiser.contracts import BIDS, PASS
@@ -32,8 +30,8 @@ from games.kaiser.state import (
     View,
 )
 from games.kaiser.teams import SEATS, TEAMS
-from games.options import options_from
-from games.protocol import SEEDED, Result, Setup
+from games.protocol import SEEDED, Setup
+from games.recorded import Recorded
 from games.setups import checked_setup
 from games.shuffle import first_dealer
 from games.tricks import Play, plays
@@ -41,14 +39,12 @@ from games.tricks import Play, plays
 __all__ = ["KAISER", "Kaiser"]
 
 
-class Kaiser:
+class Kaiser(Recorded[Options, State]):
     """The rules of kaiser."""
 
     name: ClassVar[str] = "kaiser"
-
-    def options(self, given: Mapping[str, object]) -> Options:
-        """See :class:`games.kaiser.options.Options`."""
-        return options_from(Options, given)
+    options_type = Options
+    state_type = State
 
     def seats(self, options: Options) -> int:  # noqa: ARG002 - the protocol's
         """Four."""
@@ -110,10 +106,6 @@ class Kaiser:
             return DecidedAlready("you have decided about your hand already; wait for the others")
         return NotYourTurn(f"it is the turn of seat {min(self.to_act(state))}, not of {seat}")
 
-    def events(self, state: State) -> tuple[Event, ...]:
-        """What has happened since the state before."""
-        return state.news
-
     def view(self, state: State, seat: int | None) -> View:
         """What a seat may see."""
         return View(
@@ -142,10 +134,6 @@ class Kaiser:
             result=state.result,
         )
 
-    def result(self, state: State) -> Result | None:
-        """How it has ended."""
-        return state.result
-
     def action_to_json(self, action: Action) -> Json:
         """``{"bid": "8 no"}``, ``{"trump": "H"}``, ``{"play": "QS"}`` or ``{"hand": "keep"}``."""
         if isinstance(action, Play):
@@ -166,18 +154,6 @@ class Kaiser:
         if name == "trump":
             return NameTrump(word_from_json(value, course.TRUMPS))
         return DecideHand(word_from_json(value, misdeal.DECISIONS))
-
-    def state_to_json(self, state: State) -> Json:
-        """A state with all that is hidden."""
-        return to_json(state)
-
-    def state_from_json(self, given: Json) -> State:
-        """The other way round."""
-        return from_json(State, given)
-
-    def view_to_json(self, view: object) -> Json:
-        """A view as JSON."""
-        return to_json(view)
 
 
 KAISER = Kaiser()

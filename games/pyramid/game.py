@@ -21,13 +21,10 @@ leave open what a game is, this was chosen:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
-from games.codec import from_json, to_json
 from games.errors import BadSetup, GameIsOver, NotYourTurn
 from games.events import Event, Json, event
-from games.options import options_from
 from games.protocol import SEEDED, Result, Setup
 from games.pyramid.actions import (
     Action,
@@ -51,6 +48,7 @@ from games.pyramid.state import (
     rows_of,
     shown_of_stock,
 )
+from games.recorded import Recorded
 from games.setups import checked_setup
 from games.shuffle import shuffled
 from solver.deal import Deal
@@ -67,7 +65,7 @@ _ONE_SEAT = frozenset({_PLAYER})
 _NOBODY: frozenset[int] = frozenset()
 
 
-class Pyramid:
+class Pyramid(Recorded[Options, State]):
     """The rules of Pyramid as a game.
 
     Args:
@@ -76,13 +74,11 @@ class Pyramid:
     """
 
     name: ClassVar[str] = "pyramid"
+    options_type = Options
+    state_type = State
 
     def __init__(self, judge: Judge | None = None) -> None:
         self._judge = None if judge is None else Remembered(judge)
-
-    def options(self, given: Mapping[str, object]) -> Options:
-        """See :class:`games.pyramid.options.Options`."""
-        return options_from(Options, given)
 
     def seats(self, options: Options) -> int:  # noqa: ARG002 - of any options
         """One."""
@@ -137,10 +133,6 @@ class Pyramid:
             return _make(state, action)
         return _undo(state, action) if isinstance(action, Undo) else _resign(state, action)
 
-    def events(self, state: State) -> tuple[Event, ...]:
-        """What has happened since the state before."""
-        return state.news
-
     def view(self, state: State, seat: int | None) -> View:
         """What may be seen."""
         position, options, judge = state.position, state.options, self._judge
@@ -179,10 +171,6 @@ class Pyramid:
             winnable = judge.can_win(start) if judge else None
         return Ending(won, len(state.moves), state.undone, state.time, state.dealt, winnable, least)
 
-    def result(self, state: State) -> Result | None:
-        """How it has ended."""
-        return state.result
-
     def action_to_json(self, action: Action) -> Json:
         """``{"move": "5C+8D"}``, ``{"undo": true}`` or ``{"resign": true}``; ``at`` if told."""
         return action_to_json(action)
@@ -190,18 +178,6 @@ class Pyramid:
     def action_from_json(self, given: Json) -> Action:
         """The other way round."""
         return action_from_json(given)
-
-    def state_to_json(self, state: State) -> Json:
-        """A state with all that is hidden."""
-        return to_json(state)
-
-    def state_from_json(self, given: Json) -> State:
-        """The other way round."""
-        return from_json(State, given)
-
-    def view_to_json(self, view: object) -> Json:
-        """A view as JSON."""
-        return to_json(view)
 
 
 PYRAMID = Pyramid()

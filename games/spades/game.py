@@ -25,17 +25,16 @@ blind nil, and then gets them shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from operator import sub
 from typing import ClassVar
 
 from games.cards import Card
-from games.codec import from_json, to_json
 from games.errors import BadAction, GameIsOver, NotNow, NotYourTurn
 from games.events import Event, Json, card_played, event
 from games.jsons import card_from_json, number_from_json, the_one_field
-from games.options import options_from
-from games.protocol import SEEDED, Result, Setup
+from games.protocol import SEEDED, Setup
+from games.recorded import Recorded
 from games.setups import checked_setup, next_hands
 from games.shuffle import first_dealer
 from games.spades.bidding import biddable, decided
@@ -51,14 +50,12 @@ __all__ = ["SPADES", "Spades"]
 _BLIND_NIL = "blind_nil"
 
 
-class Spades:
+class Spades(Recorded[Options, State]):
     """The rules of spades."""
 
     name: ClassVar[str] = "spades"
-
-    def options(self, given: Mapping[str, object]) -> Options:
-        """See :class:`games.spades.options.Options`."""
-        return options_from(Options, given)
+    options_type = Options
+    state_type = State
 
     def seats(self, options: Options) -> int:  # noqa: ARG002 - the protocol's
         """Four, whatever the options: the partners are 0 and 2, 1 and 3."""
@@ -104,10 +101,6 @@ class Spades:
             raise NotNow("all bid first, then cards are played")
         return decided(state, seat, action)
 
-    def events(self, state: State) -> tuple[Event, ...]:
-        """What has happened since the state before."""
-        return state.news
-
     def view(self, state: State, seat: int | None) -> View:
         """What a seat may see."""
         return View(
@@ -133,10 +126,6 @@ class Spades:
             result=state.result,
         )
 
-    def result(self, state: State) -> Result | None:
-        """How it has ended."""
-        return state.result
-
     def action_to_json(self, action: Action) -> Json:
         """``{"play": "QS"}``, ``{"bid": 4}``, ``{"bid": "blind_nil"}`` or ``{"look": true}``."""
         if isinstance(action, Play):
@@ -157,18 +146,6 @@ class Spades:
         if value is not True:
             raise BadAction('to look at one\'s cards is {"look": true}')
         return Look()
-
-    def state_to_json(self, state: State) -> Json:
-        """A state with all that is hidden."""
-        return to_json(state)
-
-    def state_from_json(self, given: Json) -> State:
-        """The other way round."""
-        return from_json(State, given)
-
-    def view_to_json(self, view: object) -> Json:
-        """A view as JSON."""
-        return to_json(view)
 
 
 SPADES = Spades()
