@@ -115,6 +115,7 @@ def test_events(name: str) -> None:
         assert told[kind] == fields, kind
     code = "".join(path.read_text() for path in (ROOT / "games" / name).glob("*.py"))
     kinds = set(re.findall(r'\bevent\(\s*"(\w+)"', code)) | (told.keys() & {"won", "lost"})
+    kinds |= {"play"} & set(re.findall(r"\bcard_(play)ed\(", code))
     assert kinds == set(told)
 
 
