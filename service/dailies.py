@@ -247,9 +247,13 @@ class Dailies:
         finally:
             self._store.release(text)
 
+    def secret(self) -> bytes:
+        """What all that can't be guessed is derived from."""
+        return self._store.secret(self._settings.secret)
+
     def _make(self, slot: Slot) -> tuple[dict[str, object], dict[str, object]]:
         """The public part, and what is for after the day."""
-        key = day_key(self._store.secret(self._settings.secret), slot.day)
+        key = day_key(self.secret(), slot.day)
         rules = rules_from(slot.rules)
         within = band(slot.rules, slot.difficulty)
         for candidate in range(_TRIES):

@@ -9,14 +9,18 @@ __all__ = [
     "BadOutput",
     "BadPlayer",
     "BadSettings",
+    "Conflict",
+    "NoMatch",
     "NoStore",
     "NoWorkers",
     "NoDaily",
     "NotMade",
     "NotYet",
+    "NotYours",
     "PartFailed",
     "Sealed",
     "ServiceError",
+    "Stale",
     "WorkerDied",
 ]
 
@@ -82,6 +86,38 @@ class BadAttempt(ServiceError):
 
     Attributes:
         reason: ``day-over``, ``not-won``, ``impossible-time`` or ``no-player``.
+    """
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason
+
+
+class NoMatch(ServiceError):
+    """There is no such match, or it has gone."""
+
+
+class NotYours(ServiceError):
+    """Somebody else may do that."""
+
+
+class Stale(ServiceError):
+    """Something else has happened meanwhile.
+
+    Attributes:
+        version: that holds.
+    """
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"the match is at version {version} by now: look again")
+        self.version = version
+
+
+class Conflict(ServiceError):
+    """It doesn't fit how things stand.
+
+    Attributes:
+        reason: ``not-playing``, ``no-seat``, ``seat-left``, ``too-many-matches`` or ``key-reused``.
     """
 
     def __init__(self, reason: str, detail: str) -> None:

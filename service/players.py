@@ -139,6 +139,10 @@ class Players:
             raise BadAttempt("no-player", "the account was deleted meanwhile")
         return player._replace(name=shown)
 
+    def names(self, players: list[str]) -> list[str]:
+        """The names of players, by their ids; of those who have gone an empty one."""
+        return self._store.names(players) if any(players) else [""] * len(players)
+
     def delete(self, player: Player) -> None:
         """Forget a player, on every board too."""
         self._store.delete(player.id)

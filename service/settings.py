@@ -83,6 +83,15 @@ class Settings(BaseModel):
     keep_seconds: int = Field(
         default=7 * 86400, ge=60, description="How long the record of a finished solve is kept."
     )
+    match_seconds: int = Field(
+        default=30 * 86400, ge=60, description="How long a match is kept after its last change."
+    )
+    matches: int = Field(
+        default=50,
+        ge=1,
+        le=1000,
+        description="Matches that a player may sit at, not counting those that are over.",
+    )
     secret: str | None = Field(
         default=None,
         min_length=16,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.registry import GAMES
 from service.batches import BATCH_JOB, Batches
 from service.dailies import DAILY_JOB, Dailies
+from service.matches import BOTS_JOB, Matches
 from service.players import Players
 from service.seal import Seal
 from service.settings import Settings
@@ -14,6 +16,7 @@ from service.storage.batches import BatchStore
 from service.storage.connection import Connection, connect
 from service.storage.counts import Counts
 from service.storage.dailies import DailyStore
+from service.storage.matches import MatchStore
 from service.storage.players import PlayerStore
 from service.storage.queue import JobQueue, register
 from service.storage.replies import Replies
@@ -37,6 +40,7 @@ class Parts:
     counts: Counts
     replies: Replies
     seal: Seal
+    matches: Matches
 
 
 def parts(settings: Settings, url: str) -> Parts:
@@ -55,9 +59,13 @@ def parts(settings: Settings, url: str) -> Parts:
     register(BATCH_JOB, batches.work)
     players = Players(PlayerStore(connection), dailies)
     replies = Replies(connection)
+    tables = MatchStore(connection, settings.match_seconds, settings.matches)
+    matches = Matches(tables, queue, GAMES, dailies.secret)
+    register(BOTS_JOB, matches.let_play)
     return Parts(
-        settings, url, connection, queue, solving, dailies, batches, players, counts, replies, seal
-    )
+        settings, url, connection, queue, solving, dailies, batches, players, counts, replies, seal,
+        matches,
+    )  # fmt: skip
 
 
 def lost(made: Parts, function: str, arguments: list[str], reason: str) -> None:

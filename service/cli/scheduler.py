@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import math
 import signal
 import threading
+import time
 
 import click
 
@@ -14,6 +16,8 @@ from service.cli.serving import log_to_stderr, settings_with_store, stay_with_pa
 __all__ = ["command"]
 
 _EVERY_SECONDS = 10.0
+# Somebody waits for bots that are overdue.
+_EVERY_SECOND = 1.0
 
 _log = logging.getLogger(__name__)
 
@@ -35,12 +39,16 @@ def command() -> int:
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
+    looked_at = -math.inf
     while not stop.is_set():
         try:
-            made.dailies.prepare()
-            made.batches.mend()
-            made.solving.mend()
+            made.matches.mend()
+            if time.monotonic() - looked_at >= _EVERY_SECONDS:
+                looked_at = time.monotonic()
+                made.dailies.prepare()
+                made.batches.mend()
+                made.solving.mend()
         except STORE_ERRORS as error:
             _log.error("the store can't be reached: %s", error)
-        stop.wait(_EVERY_SECONDS)
+        stop.wait(_EVERY_SECOND)
     return exits.OK

@@ -23,6 +23,7 @@ from service.http import (
     docs,
     health,
     idempotency,
+    matches,
     players,
     rules,
     solves,
@@ -42,7 +43,7 @@ __all__ = ["create_app"]
 
 _log = logging.getLogger("pyramid.requests")
 
-_VIEWS = (solves, batches, analysis, daily, boards, players, rules, deals, health, docs)
+_VIEWS = (solves, batches, analysis, daily, boards, matches, players, rules, deals, health, docs)
 _SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, NamedTuple
@@ -18,24 +18,19 @@ from urllib.parse import quote
 from a2wsgi import WSGIMiddleware
 from werkzeug.wsgi import ClosingIterator
 
+from service.http.asgi import GONE, RECEIVE, Application, Message, Receive, Scope, Send
+
 __all__ = ["REFUSED", "SMALL_BODY", "Bodies", "Bounds"]
 
 #: Bytes of the largest body of most requests: a certificate, or a thousand moves, several times.
 SMALL_BODY = 256 * 1024
 #: Where a request's scope says that it is refused: the name of a problem and a sentence.
 REFUSED = "pyramid.refused"
-# Where it has an event that is set when the client has gone.
-_GONE = "pyramid.gone"
 
 _CHUNK = 64 * 1024
 _FRAMING = (b"content-length", b"transfer-encoding")
 # Of a query string everything is left as it was but what isn't ASCII.
 _ASCII = "".join(map(chr, range(128)))
-
-Scope = dict[str, Any]
-Message = dict[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 
 
 class Bounds(NamedTuple):
@@ -77,10 +72,18 @@ class Bodies:
         app: the WSGI application.
         threads: requests that it is given at once.
         bounds: of the bodies.
+        around: a layer between the two.
     """
 
-    def __init__(self, app: Any, threads: int, bounds: Bounds) -> None:
-        self._inner: Any = WSGIMiddleware(_until_gone(app), workers=threads)
+    def __init__(
+        self,
+        app: Any,
+        threads: int,
+        bounds: Bounds,
+        around: Callable[[Application], Application] | None = None,
+    ) -> None:
+        inner: Any = WSGIMiddleware(_until_gone(app), workers=threads)
+        self._inner: Application = inner if around is None else around(inner)
         self._bounds = bounds
         self._arriving: Counter[str] = Counter()
         self._large: Counter[str] = Counter()
@@ -91,7 +94,8 @@ class Bodies:
             return
         # The adaptor wants ASCII, which not everybody keeps to.
         scope["query_string"] = quote(scope["query_string"], safe=_ASCII).encode()
-        scope[_GONE] = asyncio.Event()
+        scope[GONE] = asyncio.Event()
+        scope[RECEIVE] = receive
         # With an underscore a name would be taken for that of another header.
         scope["headers"] = [pair for pair in scope["headers"] if b"_" not in pair[0]]
         headers = dict(scope["headers"])
@@ -201,7 +205,7 @@ def _watching(scope: Scope, receive: Receive, send: Send, unread: float) -> Send
     async def watch() -> None:
         while (await receive())["type"] != "http.disconnect":
             pass
-        scope[_GONE].set()
+        scope[GONE].set()
 
     async def send_on(message: Message) -> None:
         nonlocal watcher
@@ -212,11 +216,11 @@ def _watching(scope: Scope, receive: Receive, send: Send, unread: float) -> Send
             watcher.cancel()
         if watcher is None:
             await send(message)
-        elif not scope[_GONE].is_set():
+        elif not scope[GONE].is_set():
             try:
                 await asyncio.wait_for(send(message), unread)
             except TimeoutError:
-                scope[_GONE].set()  # The thread notices with its next piece, and ends.
+                scope[GONE].set()  # The thread notices with its next piece, and ends.
 
     return send_on
 
@@ -226,7 +230,7 @@ def _until_gone(app: Any) -> Any:
 
     def attentive(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         answer = app(environ, start_response)
-        gone: asyncio.Event = environ["asgi.scope"][_GONE]
+        gone: asyncio.Event = environ["asgi.scope"][GONE]
 
         def chunks() -> Iterator[bytes]:
             for chunk in answer:

@@ -32,6 +32,8 @@ _CREATING = {
     "batches.create",
     "batches.create_of_lines",
     "boards.attempt",
+    "matches.create",
+    "matches.join",
     "players.create",
 }
 _OF_PLAYERS = {"boards.attempt"}

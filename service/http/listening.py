@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import socket
+from functools import partial
 from typing import Any
 
 from granian import Granian
@@ -19,10 +20,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service.errors import BadSettings
 from service.http.app import create_app
 from service.http.bodies import Bodies, Bounds
+from service.http.holding import Board, Holding
 from service.lifeline import die_with
 from service.logs import log_to_stderr, say
 from service.settings import Settings
 from service.storage.connection import connect
+from service.storage.news import news
 from service.wiring import parts
 
 __all__ = ["listen", "load"]
@@ -87,7 +90,8 @@ def load() -> Any:
         of_address=of_address,
         large_of_address=None if settings.proxies else _LARGE_OF_ADDRESS,
     )
-    return Bodies(app, settings.threads, bounds)
+    board = Board(partial(news, settings.redis_url))
+    return Bodies(app, settings.threads, bounds, lambda inner: Holding(inner, board))
 
 
 def _free_port(host: str, port: int) -> int:

@@ -12,7 +12,20 @@ from flask import Response, request
 from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException
 
-from service.errors import BadAttempt, BadName, NoDaily, NoStore, NotMade, NotYet, Sealed
+from games.errors import BadAction, BadOptions, BadSetup, IllegalAction, NotYourTurn
+from service.errors import (
+    BadAttempt,
+    BadName,
+    Conflict,
+    NoDaily,
+    NoMatch,
+    NoStore,
+    NotMade,
+    NotYet,
+    NotYours,
+    Sealed,
+    Stale,
+)
 from service.storage.connection import STORE_ERRORS
 from solver.errors import (
     BadCertificate,
@@ -43,11 +56,19 @@ PROBLEMS: dict[str, ProblemKind] = {
     "bad-request": ProblemKind(400, "The request can't be read"),
     "unauthorized": ProblemKind(401, "A player's token is needed"),
     "sealed": ProblemKind(403, "The day of that deal isn't over"),
+    "not-yours": ProblemKind(403, "Somebody else may do that"),
+    "not-your-turn": ProblemKind(403, "Others have to act"),
     "not-found": ProblemKind(404, "There is nothing here"),
     "not-yet": ProblemKind(404, "It isn't published yet"),
     "method-not-allowed": ProblemKind(405, "That can't be done here"),
     "too-slow": ProblemKind(408, "The body didn't come in time"),
     "conflict": ProblemKind(409, "That doesn't fit how things stand"),
+    "not-playing": ProblemKind(409, "The match isn't in play"),
+    "no-seat": ProblemKind(409, "No seat is open"),
+    "seat-left": ProblemKind(409, "The seat was left"),
+    "too-many-matches": ProblemKind(409, "That is too many matches"),
+    "stale": ProblemKind(412, "Something else has happened meanwhile"),
+    "precondition-required": ProblemKind(428, "The version must be told"),
     "too-large": ProblemKind(413, "The body is too large"),
     "unsupported-media-type": ProblemKind(415, "The body must be JSON"),
     "invalid-fields": ProblemKind(422, "Fields are missing or wrong"),
@@ -61,6 +82,9 @@ PROBLEMS: dict[str, ProblemKind] = {
     "no-player": ProblemKind(409, "The player has gone"),
     "bad-move": ProblemKind(422, "That is no move"),
     "illegal-move": ProblemKind(422, "The rules forbid that move"),
+    "bad-action": ProblemKind(422, "That is no action of this game"),
+    "bad-options": ProblemKind(422, "There is no such game, or it can't be played so"),
+    "illegal-action": ProblemKind(422, "The rules forbid that"),
     "key-reused": ProblemKind(422, "An idempotency key stands for one request only"),
     "in-progress": ProblemKind(409, "The first request isn't answered yet", 1),
     "bad-certificate": ProblemKind(422, "That is no certificate"),
@@ -91,6 +115,11 @@ _BY_ERROR: tuple[tuple[type[Exception], str], ...] = (
     (IllegalMove, "illegal-move"),
     (BadCertificate, "bad-certificate"),
     (BadName, "bad-name"),
+    (BadOptions, "bad-options"),
+    (BadSetup, "bad-options"),
+    (BadAction, "bad-action"),
+    (NotYours, "not-yours"),
+    (NoMatch, "not-found"),
     (NotYet, "not-yet"),
     (NoDaily, "not-found"),
     (Sealed, "sealed"),
@@ -107,10 +136,22 @@ class Problem(Exception):
         name: its kind, a key of :data:`PROBLEMS`.
         detail: what is wrong here, in a sentence.
         fields: faults by field, each a list of sentences.
+        version: of a match, where that matters.
+        rule: of a game that was broken.
     """
 
-    def __init__(self, name: str, detail: str, fields: dict[str, list[str]] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        detail: str,
+        fields: dict[str, list[str]] | None = None,
+        *,
+        version: int | None = None,
+        rule: str | None = None,
+    ) -> None:
         super().__init__(detail)
+        self.version = version
+        self.rule = rule
         self.name = name
         self.detail = detail
         self.fields = fields
@@ -132,6 +173,10 @@ def render(problem: Problem) -> Response:
             for field, details in problem.fields.items()
             for detail in details
         ]
+    if problem.version is not None:
+        document["version"] = problem.version
+    if problem.rule is not None:
+        document["rule"] = problem.rule
     response = Response(json.dumps(document), kind.status, mimetype="application/problem+json")
     if kind.retry_after is not None:
         response.headers["Retry-After"] = str(kind.retry_after)
@@ -146,8 +191,13 @@ def answer_to(error: Exception) -> Response:
     """The response for anything that was raised. What nobody foresaw is logged, and not told."""
     if isinstance(error, Problem):
         return render(error)
-    if isinstance(error, BadAttempt):
+    if isinstance(error, BadAttempt | Conflict):
         return render(Problem(error.reason, str(error)))
+    if isinstance(error, Stale):
+        return render(Problem("stale", str(error), version=error.version))
+    if isinstance(error, IllegalAction):
+        name = "not-your-turn" if isinstance(error, NotYourTurn) else "illegal-action"
+        return render(Problem(name, str(error), rule=type(error).__name__))
     if isinstance(error, HTTPError):
         return _with_headers(render(_of_validation(error)), Headers(error.headers))
     if isinstance(error, HTTPException):

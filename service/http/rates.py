@@ -20,6 +20,7 @@ from limits import RateLimitItem, parse
 from limits.storage import RedisStorage
 
 from service.http.access import given_token
+from service.http.holding import AGAIN
 from service.http.problems import Problem, render
 from service.settings import Settings
 from service.storage.connection import STORE_ERRORS, Connection
@@ -59,6 +60,11 @@ class _Count(NamedTuple):
     reset: int
 
 
+def _was_counted() -> bool:
+    """Whether it is a request that has waited, and was counted before."""
+    return AGAIN in request.environ.get("asgi.scope", {})
+
+
 class Rates:
     """The limits of an application, counted in the store for all of its processes.
 
@@ -85,7 +91,7 @@ class Rates:
 
         Without a store nothing is counted: what needs none goes on.
         """
-        if request.endpoint in _FREE or request.method == "OPTIONS":
+        if request.endpoint in _FREE or request.method == "OPTIONS" or _was_counted():
             return None
         for limit in self._limits():
             most, seconds = limit.rate.amount, limit.rate.get_expiry()

@@ -24,11 +24,11 @@ from service.storage.connection import Connection
 
 __all__ = ["QUEUES", "URGENT_QUEUES", "JobQueue", "NotAllowed", "SafeJob", "register"]
 
-#: All queues, the most urgent one first: questions that somebody waits for, dailies that
-#: somebody waits for, dailies of days to come, and batches.
-QUEUES = ("solves", "dailies", "ahead", "batches", "archive")
+#: All queues, the most urgent one first: bots of matches, questions and dailies that somebody
+#: waits for, dailies of days to come, and batches.
+QUEUES = ("bots", "solves", "dailies", "ahead", "batches", "archive")
 #: Those that somebody waits for.
-URGENT_QUEUES = QUEUES[:2]
+URGENT_QUEUES = QUEUES[:3]
 
 _log = logging.getLogger(__name__)
 

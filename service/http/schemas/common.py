@@ -91,3 +91,5 @@ class ProblemOut(BaseModel):
     detail: str
     instance: str
     errors: list[ProblemErrorOut] = Field(default_factory=list)
+    version: int | None = Field(default=None, description="That a match has by now.")
+    rule: str | None = Field(default=None, description="Of a game, that was broken.")
