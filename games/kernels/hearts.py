@@ -53,6 +53,8 @@ THROW = cython.declare(cython.int, 8)
 STOP = cython.declare(cython.int, 9)
 SHOOT = cython.declare(cython.int, 10)
 
+# Points, all of one seat, from which a moon is to be feared.
+FEARED = cython.declare(cython.int, 4)
 # What winning the game is worth beyond its points.
 VICTORY = cython.declare(cython.int, 20)
 
@@ -195,7 +197,8 @@ class HeartsTable(Table):
                 found = other
         if found == seat or found < 0 or not self.modern:
             return -1
-        if self.points[found] >= 6 and (self.points[found] > 13 or self.points[found] < 13):
+        # The queen alone comes to somebody in every deal.
+        if self.points[found] >= FEARED and self.points[found] != 13:
             return found
         return -1
 
@@ -401,6 +404,7 @@ class HeartsTable(Table):
         shooter: cython.int = self._shooter(seat)
         best: cython.int = -1
         best_danger: cython.int = -(1 << 28)
+        other: cython.int
         suit: cython.int
         card: cython.int
         rank: cython.int
@@ -410,15 +414,22 @@ class HeartsTable(Table):
         mine: cython.ulonglong
         theirs: cython.ulonglong
         to_shooter: cython.bint = shooter >= 0 and self.taker == shooter
+        is_open: cython.bint = self.modern
         if self.modern and may >> QUEEN & 1 and not to_shooter:
             self.reason = THROW_QUEEN
             return QUEEN
+        for other in range(self.seats):
+            if self.points[other] and other != self.taker:
+                is_open = False
         for suit in range(4):
             mine = may >> (13 * suit) & SUIT
             if mine == 0:
                 continue
             theirs = out >> (13 * suit) & SUIT
             rank = last_bit(mine)
+            if suit == 2 and is_open and rank >= 9 and mine & (mine - 1):
+                # As long as one may take all points, the highest heart is kept against it.
+                rank = last_bit(mine & ~(ONE << rank))
             card = 13 * suit + rank
             own = count_bits(mine)
             # How often it would have to go over what others hold.
