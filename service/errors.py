@@ -117,7 +117,7 @@ class Conflict(ServiceError):
     """It doesn't fit how things stand.
 
     Attributes:
-        reason: ``not-playing``, ``no-seat``, ``seat-left``, ``too-many-matches`` or ``key-reused``.
+        reason: ``not-playing``, ``not-over``, ``no-seat``, ``too-many-matches`` or ``key-reused``.
     """
 
     def __init__(self, reason: str, detail: str) -> None:

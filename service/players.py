@@ -139,6 +139,10 @@ class Players:
             raise BadAttempt("no-player", "the account was deleted meanwhile")
         return player._replace(name=shown)
 
+    def with_id(self, player_id: str) -> Player | None:
+        """A player, None if they have gone."""
+        return self._store.read(player_id)
+
     def names(self, players: list[str]) -> list[str]:
         """The names of players, by their ids; of those who have gone an empty one."""
         return self._store.names(players) if any(players) else [""] * len(players)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.pyramid import PYRAMID, Pyramid
 from games.registry import GAMES
 from service.batches import BATCH_JOB, Batches
 from service.dailies import DAILY_JOB, Dailies
+from service.judging import SealedJudge
 from service.matches import BOTS_JOB, Matches
 from service.players import Players
 from service.seal import Seal
@@ -60,8 +62,10 @@ def parts(settings: Settings, url: str) -> Parts:
     players = Players(PlayerStore(connection), dailies)
     replies = Replies(connection)
     tables = MatchStore(connection, settings.match_seconds, settings.matches)
-    matches = Matches(tables, queue, GAMES, dailies.secret)
-    register(BOTS_JOB, matches.let_play)
+    # The one game that is told how its positions stand.
+    games = GAMES | {PYRAMID.name: Pyramid(SealedJudge(seal))}
+    matches = Matches.made(tables, queue, games, dailies, players)
+    register(BOTS_JOB, matches.bots.play)
     return Parts(
         settings, url, connection, queue, solving, dailies, batches, players, counts, replies, seal,
         matches,

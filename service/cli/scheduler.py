@@ -42,7 +42,7 @@ def command() -> int:
     looked_at = -math.inf
     while not stop.is_set():
         try:
-            made.matches.mend()
+            made.matches.book.mend()
             if time.monotonic() - looked_at >= _EVERY_SECONDS:
                 looked_at = time.monotonic()
                 made.dailies.prepare()

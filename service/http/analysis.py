@@ -28,7 +28,7 @@ from solver.moves import parse_each
 from solver.position import positions_along
 from solver.result import Limits
 
-__all__ = ["blueprint"]
+__all__ = ["FAIR", "HINT_SECONDS", "blueprint"]
 
 blueprint = APIBlueprint("analysis", __name__, url_prefix="/v1", tag="Analysis")
 blueprint.before_request(need_json)
@@ -36,8 +36,8 @@ blueprint.before_request(need_json)
 # For each question to the search. A game waits for these answers, so they may be `unknown`.
 _VERDICT = Limits(seconds=1.0)
 _HINT = Limits(seconds=0.5)
-_FAIR = Limits(seconds=0.1)
-_HINT_SECONDS = 5.0
+FAIR = Limits(seconds=0.1)
+HINT_SECONDS = 5.0
 _REVIEW_SECONDS = 10.0
 _PROOF = Limits(seconds=5.0)
 
@@ -65,15 +65,15 @@ def give_hint(json_data: HintIn) -> Any:
     if json_data.kind == "full":
         parts().seal.check(position)
         with desk():
-            return hint_record(hint(position, limits=_HINT, seconds=_HINT_SECONDS))
+            return hint_record(hint(position, limits=_HINT, seconds=HINT_SECONDS))
     samples, seed = json_data.samples, json_data.seed
     with desk():
         found = fair_hint(
             position,
             samples=samples,
             seed=seed,
-            limits=_FAIR,
-            seconds=_HINT_SECONDS,
+            limits=FAIR,
+            seconds=HINT_SECONDS,
             # Nobody is led through today's daily in the fewest moves.
             shortest=not parts().seal.covers(position),
         )

@@ -20,6 +20,7 @@ from flask import Response, g, request
 from service.http.access import given_token, parts, player
 from service.http.players import player_shown
 from service.http.problems import Problem
+from service.http.tables import seated_shown
 from service.storage.connection import STORE_ERRORS
 
 __all__ = ["HEADER", "KEY", "REPLAYED", "name_of_request", "remember", "replay"]
@@ -36,7 +37,7 @@ _CREATING = {
     "matches.join",
     "players.create",
 }
-_OF_PLAYERS = {"boards.attempt"}
+_OF_PLAYERS = {"boards.attempt", "matches.create", "matches.join"}
 # Nobody should come upon another's by chance: a UUID has 36 characters.
 KEY = "[!#-~]{16,128}"
 _KEY = re.compile(f'"?{KEY}"?', re.ASCII)
@@ -62,9 +63,28 @@ def _player_kept(text: str) -> str:
     return json.dumps({"id": json.loads(text)["id"]})
 
 
+def _seat_kept(text: str) -> str:
+    told = json.loads(text)
+    return json.dumps({"match": told["match"]["id"]})
+
+
+def _seat_again(text: str) -> str:
+    """The seat as it is now, with its token, for whoever sits there."""
+    seating, match_id = parts().matches.seating, json.loads(text)["match"]
+    return json.dumps(seated_shown(seating.again(player().id, match_id)))
+
+
 # What an answer is kept as, and how it is told again: neither a secret nor a name is kept.
-_KEEP: dict[str, Callable[[str], str]] = {"players.create": _player_kept}
-_TELL: dict[str, Callable[[str], str]] = {"players.create": _player_again}
+_KEEP: dict[str, Callable[[str], str]] = {
+    "players.create": _player_kept,
+    "matches.create": _seat_kept,
+    "matches.join": _seat_kept,
+}
+_TELL: dict[str, Callable[[str], str]] = {
+    "players.create": _player_again,
+    "matches.create": _seat_again,
+    "matches.join": _seat_again,
+}
 
 
 def replay() -> Response | None:

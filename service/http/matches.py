@@ -5,47 +5,54 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from apiflask import APIBlueprint
 from flask import Response, jsonify, request
 
-from service.http.access import given_token, need_json, parts, player
+from service.dailies import Slot
+from service.hints import fair_record
+from service.http.access import desk, need_json, parts, player
+from service.http.analysis import FAIR, HINT_SECONDS
 from service.http.cursors import from_cursor, to_cursor
+from service.http.daily import day_of, slot_of
 from service.http.holding import STREAM_HEADER, WAIT_HEADER
 from service.http.idempotency import HEADER, KEY, REPLAYED, name_of_request
 from service.http.problems import Problem
 from service.http.schemas.matches import (
     ActionIn,
+    DailyOfMatchIn,
     FairnessOut,
     HistoryOut,
     JoinIn,
     LookIn,
     MatchesIn,
     MatchesOut,
+    MatchHintOut,
     MatchIn,
     MatchOut,
     SeatedOut,
 )
-from service.matches import Asked, Seated, commitment_of
-from service.tables import PLAYER, Table
+from service.http.tables import Caller, caller_of, moment, seated_shown, seats_shown, shown, sitting
+from service.matches import PLAYER, Asked, commitment_of
+from service.matches.logbook import Request
+from solver.analysis import fair_hint
 
-__all__ = ["blueprint", "seated_shown"]
+__all__ = ["blueprint"]
 
 blueprint = APIBlueprint("matches", __name__, url_prefix="/v1/matches", tag="Matches")
-blueprint.before_request(need_json)
+
+_WITHOUT_BODY = {"matches.give_hint", "matches.resign", "matches.rematch"}
+
+
+@blueprint.before_request
+def _need_json() -> None:
+    if request.endpoint not in _WITHOUT_BODY:
+        need_json()
+
 
 _VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?', re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
-_MOST_EVENTS = 500
-
-
-class _Caller(NamedTuple):
-    """A match, and the seat of who asks; None: they watch."""
-
-    table: Table
-    seat: int | None
 
 
 @blueprint.post("")
@@ -56,9 +63,9 @@ def create(json_data: MatchIn) -> Any:
     """It begins once no seat is open. Who makes it sits at it."""
     asked = Asked(
         json_data.game, json_data.options, json_data.seats, json_data.public,
-        json_data.spectators, json_data.move_seconds, json_data.seed,
+        json_data.spectators, json_data.move_seconds, json_data.seed, _slot(json_data.daily),
     )  # fmt: skip
-    made = parts().matches.create(player().id, asked, name_of_request())
+    made = parts().matches.seating.create(player().id, asked, name_of_request())
     return seated_shown(made), 201, {"Location": f"/v1/matches/{made.table.id}"}
 
 
@@ -69,7 +76,7 @@ def create(json_data: MatchIn) -> Any:
 def own(query_data: MatchesIn) -> Any:
     """The one with the latest change first."""
     who = player().id
-    return _page(parts().matches.of_player, (who,), query_data, who)
+    return _page(parts().matches.book.of_player, (who,), query_data, who)
 
 
 @blueprint.get("/open")
@@ -78,7 +85,7 @@ def own(query_data: MatchesIn) -> Any:
 @blueprint.doc(summary="Tables with open seats", operation_id="listOpenMatches")
 def open_tables(query_data: MatchesIn) -> Any:
     """Those that anybody may join, the newest first."""
-    return _page(parts().matches.open_tables, (), query_data, None)
+    return _page(parts().matches.book.open_tables, (), query_data, None)
 
 
 @blueprint.get("/codes/<string:code>")
@@ -86,8 +93,10 @@ def open_tables(query_data: MatchesIn) -> Any:
 @blueprint.doc(summary="The match of a join code", operation_id="findMatch")
 def find(code: str) -> Any:
     """As those see it who watch; who has the code may look before they join."""
-    table = parts().matches.table(parts().matches.with_code(code[:20]))
-    return _shown(_Caller(table, None), table.version)
+    table = parts().matches.book.with_code(code[:20])
+    if table.status != "waiting" and not table.head.spectators:
+        raise Problem("not-yours", "nobody watches this match")
+    return shown(Caller(table, None), table.version)
 
 
 @blueprint.post("/<id:match_id>/seats")
@@ -96,7 +105,7 @@ def find(code: str) -> Any:
 @blueprint.doc(summary="Sit down at an open seat", operation_id="joinMatch")
 def join(match_id: str, json_data: JoinIn) -> Any:
     """Who sits there already is told their token again."""
-    return seated_shown(parts().matches.join(player().id, match_id, json_data.code)), 201
+    return seated_shown(parts().matches.seating.join(player().id, match_id, json_data.code)), 201
 
 
 @blueprint.get("/<id:match_id>")
@@ -105,7 +114,8 @@ def join(match_id: str, json_data: JoinIn) -> Any:
 @blueprint.doc(summary="A match as I may see it", operation_id="getMatch")
 def look(match_id: str, query_data: LookIn) -> Any:
     """With ``since`` and ``wait`` the answer comes when there is more, or after so many seconds."""
-    caller = _caller(match_id)
+    caller = caller_of(match_id)
+    caller = caller._replace(table=parts().matches.ranking.hand_in(caller.table))
     version = caller.table.version
     since = version - 1 if query_data.since is None else query_data.since
     headers = {}
@@ -125,13 +135,13 @@ def stream(match_id: str) -> Any:
 
     With Last-Event-ID it goes on from there.
     """
-    caller = _caller(match_id)
+    caller = caller_of(match_id)
     version = caller.table.version
     given = request.headers.get("Last-Event-ID", "")
     seen = int(given) if _NUMBER.fullmatch(given) else None
     text = "retry: 1000\n\n" if seen is None else ""
     if seen is None or seen < version:
-        told = json.dumps(_shown(caller, version - 1 if seen is None else seen))
+        told = json.dumps(shown(caller, version - 1 if seen is None else seen))
         text += f"id: {version}\nevent: match\ndata: {told}\n\n"
     response = Response(text, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
@@ -146,7 +156,7 @@ def stream(match_id: str) -> Any:
 @blueprint.doc(summary="Do something", operation_id="actInMatch")
 def act(match_id: str, json_data: ActionIn) -> Any:
     """If-Match is the version that was seen; a key makes sure that it is done once."""
-    caller = _sitting(match_id)
+    caller = sitting(match_id)
     assert caller.seat is not None
     given = request.headers.get("If-Match")
     if given is None:
@@ -158,12 +168,42 @@ def act(match_id: str, json_data: ActionIn) -> Any:
     if key and not re.fullmatch(KEY, key):
         raise Problem("bad-request", f"{HEADER} must be 16 to 128 visible ASCII characters")
     digest = hashlib.sha256(f"{given}|".encode() + request.get_data()).hexdigest()[:32]
-    acted = parts().matches.act(
-        match_id, caller.seat, int(version[1]), json_data.action,
-        f"{caller.seat}-{key}" if key else "", digest,
-    )  # fmt: skip
+    wanted = Request(f"{caller.seat}-{key}", digest) if key else None
+    acted = parts().matches.playing.act(
+        match_id, caller.seat, int(version[1]), json_data.action, wanted
+    )
     headers = {REPLAYED: "true"} if acted.again else {}
-    return _answer(_Caller(acted.table, caller.seat), acted.table.version - 1, headers)
+    table = acted.table if acted.again else parts().matches.ranking.hand_in(acted.table)
+    return _answer(Caller(table, caller.seat), acted.table.version - 1, headers)
+
+
+@blueprint.post("/<id:match_id>/hint")
+@blueprint.output(MatchHintOut)
+@blueprint.doc(summary="A hint, in a game for one", operation_id="hintInMatch")
+def give_hint(match_id: str) -> Any:
+    """By what the player has seen; the game counts as helped from then on."""
+    caller = sitting(match_id)
+    assert caller.seat is not None
+    position = getattr(caller.table.state, "position", None)
+    if position is None:
+        raise Problem("no-hints", f"there are no hints in {caller.table.head.game}")
+    if caller.table.status != "playing":
+        raise Problem("not-playing", "the match isn't in play")
+    with desk():
+        found = fair_hint(
+            position, limits=FAIR, seconds=HINT_SECONDS,
+            shortest=not parts().seal.covers(position),
+        )  # fmt: skip
+    table = parts().matches.playing.helped(caller.table, caller.seat)
+    return {"version": table.version, "hint": fair_record(found)}
+
+
+@blueprint.post("/<id:match_id>/rematch")
+@blueprint.output(SeatedOut, 201)
+@blueprint.doc(summary="Another match of the same players", operation_id="rematch")
+def rematch(match_id: str) -> Any:
+    """The first who asks makes it, with open seats for the others, who sit down by asking too."""
+    return seated_shown(parts().matches.seating.rematch(_player_of(match_id), match_id)), 201
 
 
 @blueprint.post("/<id:match_id>/resign")
@@ -171,11 +211,11 @@ def act(match_id: str, json_data: ActionIn) -> Any:
 @blueprint.doc(summary="Give up", operation_id="resignMatch")
 def resign(match_id: str) -> Any:
     """A game for one ends; in others a bot plays on, and what is left is to watch."""
-    caller = _sitting(match_id)
+    caller = sitting(match_id)
     assert caller.seat is not None
-    table = parts().matches.leave(match_id, caller.seat)
+    table = parts().matches.playing.leave(match_id, caller.seat)
     seat = caller.seat if table.sitters[caller.seat].kind == PLAYER else None
-    return _answer(_Caller(table, seat), table.version - 1, {})
+    return _answer(Caller(table, seat), table.version - 1, {})
 
 
 @blueprint.get("/<id:match_id>/history")
@@ -183,14 +223,14 @@ def resign(match_id: str) -> Any:
 @blueprint.doc(summary="All that has happened", operation_id="getMatchHistory")
 def history(match_id: str) -> Any:
     """As one may see it; once the match is over, everything, with a log that can be replayed."""
-    caller = _caller(match_id)
+    caller = caller_of(match_id)
     table = caller.table
     over = table.status == "over"
     return {
         "id": table.id,
         "version": table.version,
         "events": table.all_events() if over else table.events(caller.seat, -1, 1_000_000),
-        "log": parts().matches.log(table) if over else None,
+        "log": parts().matches.book.lines(table) if over else None,
     }
 
 
@@ -199,7 +239,7 @@ def history(match_id: str) -> Any:
 @blueprint.doc(summary="What the cards come from", operation_id="getMatchFairness")
 def fairness(match_id: str) -> Any:
     """The commitment, and what opens it once the match is over."""
-    table = _caller(match_id).table
+    table = caller_of(match_id).table
     over = table.status == "over"
     return {
         "commitment": commitment_of(table.head),
@@ -209,105 +249,29 @@ def fairness(match_id: str) -> Any:
     }
 
 
-def _caller(match_id: str) -> _Caller:
-    """Who asks for a match.
+def _player_of(match_id: str) -> str:
+    """Which player asks, by whatever token.
 
     Raises:
-        Problem: they may not.
+        Problem: none does.
     """
-    matches = parts().matches
-    table = matches.table(match_id)
-    token = given_token()
-    if token is None:
-        if not table.head.spectators:
-            raise Problem("unauthorized", "nobody watches this match: send a seat's token")
-        return _Caller(table, None)
-    if token.count(".") != 2:
-        seat = table.seat_of(player().id)
-    else:
-        found = matches.seat_with(token)
-        if found is None:
-            raise Problem("unauthorized", "that token is nobody's")
-        if found[0] != match_id:
-            raise Problem("not-yours", "that token is for another match")
-        seat = found[1]
-    if seat is None and not table.head.spectators:
-        raise Problem("not-yours", "nobody watches this match, and you don't sit at it")
-    return _Caller(table, seat)
+    caller = sitting(match_id)
+    assert caller.seat is not None
+    return caller.table.sitters[caller.seat].player
 
 
-def _sitting(match_id: str) -> _Caller:
-    """Who wants to do something at a table.
-
-    Raises:
-        Problem: they don't sit there.
-    """
-    if given_token() is None:
-        raise Problem("unauthorized", "send Authorization: Bearer and the token of your seat")
-    caller = _caller(match_id)
-    if caller.seat is None:
-        raise Problem("not-yours", "you don't sit at this table")
-    return caller
+def _slot(daily: DailyOfMatchIn | None) -> Slot | None:
+    if daily is None:
+        return None
+    day = parts().dailies.today if daily.date is None else day_of(daily.date)
+    return slot_of(day, daily.rules, daily.difficulty)
 
 
-def _answer(caller: _Caller, since: int, headers: dict[str, str]) -> Response:
-    response = jsonify(_shown(caller, since))
+def _answer(caller: Caller, since: int, headers: dict[str, str]) -> Response:
+    response = jsonify(shown(caller, since))
     response.set_etag(str(caller.table.version))
     response.headers.update(headers)
     return response
-
-
-def seated_shown(found: Seated) -> dict[str, object]:
-    """A seat and its token."""
-    return {
-        "match": _shown(_Caller(found.table, found.seat), found.table.version - 1),
-        "seat": found.seat,
-        "token": found.token,
-    }
-
-
-def _shown(caller: _Caller, since: int) -> dict[str, object]:
-    table, seat = caller
-    head = table.head
-    deadline = parts().matches.deadline(table.id) if head.move_seconds else 0
-    view = None
-    if table.state is not None:
-        view = table.game.view_to_json(table.game.view(table.state, seat))
-    return {
-        "id": table.id,
-        "game": head.game,
-        "options": head.options,
-        "status": table.status,
-        "version": table.version,
-        "seats": _seats(table),
-        "seat": seat,
-        "waiting": sorted(table.to_act),
-        "deadline": _moment(deadline) if deadline and table.to_act else None,
-        "view": view,
-        "events": table.events(seat, since, _MOST_EVENTS),
-        "code": head.code if seat is not None and table.open_seats else None,
-        "public": head.is_public,
-        "spectators": head.spectators,
-        "move_seconds": head.move_seconds,
-        "created": _moment(head.created),
-        "commitment": commitment_of(head),
-        "seed_chosen": head.seed_is_told,
-        "rematch_of": head.before or None,
-    }
-
-
-def _seats(table: Table) -> list[dict[str, object]]:
-    ids = [sitter.player for sitter in table.sitters]
-    named = dict(zip(ids, parts().players.names(ids), strict=True))
-    return [
-        {
-            "seat": seat,
-            "kind": sitter.kind,
-            "level": sitter.level or None,
-            "name": (named[sitter.player] or None) if sitter.player else None,
-        }
-        for seat, sitter in enumerate(table.sitters)
-    ]
 
 
 def _page(listed: Any, first: tuple[str, ...], asked: MatchesIn, who: str | None) -> Any:
@@ -325,18 +289,14 @@ def _page(listed: Any, first: tuple[str, ...], asked: MatchesIn, who: str | None
                 "game": table.head.game,
                 "status": table.status,
                 "version": table.version,
-                "seats": _seats(table),
+                "seats": seats_shown(table),
                 "seat": seat,
                 "your_turn": seat is not None and seat in table.to_act,
-                "changed": _moment(when),
-                "created": _moment(table.head.created),
+                "changed": moment(when),
+                "created": moment(table.head.created),
                 "move_seconds": table.head.move_seconds,
             }
         )
     end = found[-1] if len(found) == asked.limit else None
     following = None if end is None else to_cursor("matches", end[1], end[0].id)
     return {"matches": shown, "next": following}
-
-
-def _moment(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")

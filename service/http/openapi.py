@@ -17,9 +17,21 @@ from service.version import version_line
 __all__ = ["complete"]
 
 _ERRORS = ("400", "404", "409", "422", "429", "500", "503")
-_WITH_TOKEN = {"getMe", "renameMe", "deleteMe", "attemptDaily"}
-_REFUSING = {*_WITH_TOKEN, "getMetrics"}
-_CREATING = {"askSolve", "createBatch", "createBatchOfLines", "attemptDaily", "createPlayer"}
+_WITH_TOKEN = {
+    "getMe", "renameMe", "deleteMe", "attemptDaily", "createMatch", "listMatches", "joinMatch",
+    "actInMatch", "hintInMatch", "resignMatch", "rematch",
+}  # fmt: skip
+# Those who watch need none.
+_MAYBE_TOKEN = {"getMatch", "streamMatch", "getMatchHistory", "getMatchFairness"}
+_REFUSING = {*_WITH_TOKEN, *_MAYBE_TOKEN, "getMetrics"}
+_CREATING = {
+    "askSolve", "createBatch", "createBatchOfLines", "attemptDaily", "createPlayer", "createMatch",
+    "joinMatch", "actInMatch",
+}  # fmt: skip
+_NOT_YOURS = {
+    "findMatch",
+    *_MAYBE_TOKEN, "joinMatch", "actInMatch", "hintInMatch", "resignMatch", "rematch",
+}  # fmt: skip
 _SEALED = {"askSolve", "giveHint", "giveReview", "giveVerdict", "giveVerification"}
 _CACHED = {
     "getSolve",
@@ -39,6 +51,12 @@ _CACHED = {
     "isLive",
     "isReady",
     "getMetrics",
+    "getMatch",
+    "getMatchHistory",
+    "getMatchFairness",
+    "findMatch",
+    "listMatches",
+    "listOpenMatches",
 }
 _UNLIMITED = {"isLive", "isReady", "getMetrics"}
 _LINES = {"type": "string", "examples": ["seed:1\nseed:2\n"]}
@@ -61,6 +79,20 @@ _KEY = {
     "description": "Sent again with the same key within a day, the request is done once only.",
     "schema": {"type": "string", "pattern": f"^{KEY}$"},
 }
+_VERSION = {
+    "name": "If-Match",
+    "in": "header",
+    "required": True,
+    "description": "The version that was seen.",
+    "schema": {"type": "string", "pattern": '^"[0-9]{1,9}"$', "examples": ['"17"']},
+}
+# What only some may answer.
+_STATUSES = {
+    "401": _REFUSING,
+    "403": _SEALED | _NOT_YOURS,
+    "412": {"actInMatch", "hintInMatch"},
+    "428": {"actInMatch"},
+}
 # Operation, status, name of the link, operation that it leads to, its parameters.
 _LINKS = (
     ("askSolve", "200", "look", "getSolve", {"solve_id": "$response.body#/id"}),
@@ -78,6 +110,9 @@ _LINKS = (
         "listBatchResults",
         {"batch_id": "$request.path.batch_id", "cursor": "$response.body#/next"},
     ),
+    ("createMatch", "201", "look", "getMatch", {"match_id": "$response.body#/match/id"}),
+    ("createMatch", "201", "history", "getMatchHistory", {"match_id": "$response.body#/match/id"}),
+    ("createMatch", "201", "fair", "getMatchFairness", {"match_id": "$response.body#/match/id"}),
     ("getToday", "200", "board", "getBoard", {"day": "$response.body#/date"}),
     ("getToday", "200", "picture", "drawDaily", {"day": "$response.body#/date"}),
     ("getToday", "200", "again", "getDaily", {"day": "$response.body#/date"}),
@@ -122,16 +157,19 @@ def _complete(name: str, operation: dict[str, Any]) -> None:
         responses.setdefault(status, dict(_PROBLEM))
     if name in _WITH_TOKEN:
         operation["security"] = [{"token": []}]
-    if name in _REFUSING:
-        responses.setdefault("401", dict(_PROBLEM))
-    if name in _SEALED:
-        responses.setdefault("403", dict(_PROBLEM))
+    if name in _MAYBE_TOKEN:
+        operation["security"] = [{"token": []}, {}]
+    for status, those in _STATUSES.items():
+        if name in those:
+            responses.setdefault(status, dict(_PROBLEM))
+    if name == "actInMatch":
+        operation.setdefault("parameters", []).append(_VERSION)
     if name in _CREATING:
         operation.setdefault("parameters", []).append(_KEY)
     if name in _CACHED:
         responses.setdefault("304", {"description": "It is what If-None-Match names."})
     for parameter in operation.get("parameters", []):
-        if parameter["name"] in ("solve_id", "batch_id"):
+        if parameter["name"] in ("solve_id", "batch_id", "match_id"):
             parameter["schema"]["pattern"] = f"^{ID}$"
     if name == "createBatchOfLines":
         operation["requestBody"] = {"content": {"text/plain": {"schema": _LINES}}}
@@ -154,5 +192,5 @@ def _add_headers(name: str, status: str, headers: dict[str, Any]) -> None:
         headers["ETag"] = _TEXT
     if name in _CREATING and status in ("200", "201", "202"):
         headers["Idempotency-Replayed"] = {**_TEXT, "description": "`true` if it was."}
-        if name != "attemptDaily":
+        if name not in ("attemptDaily", "joinMatch", "actInMatch"):
             headers["Location"] = _TEXT

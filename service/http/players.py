@@ -57,7 +57,9 @@ def rename(json_data: RenameIn) -> Any:
 @blueprint.doc(summary="Forget me", operation_id="deleteMe")
 def delete() -> Any:
     """The account and all its data, on every board too."""
-    parts().players.delete(player())
+    who = player()
+    parts().matches.playing.leave_all(who.id)
+    parts().players.delete(who)
     return ""
 
 

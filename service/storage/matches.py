@@ -251,6 +251,10 @@ class MatchStore:
         """
         return self._page(matches_key(player), before, most)
 
+    def running_of(self, player: str) -> list[tuple[str, int]]:
+        """Those that aren't over, and when they changed."""
+        return self._page(running_key(player), None, self._most)
+
     def open_tables(self, before: tuple[int, str] | None, most: int) -> list[tuple[str, int]]:
         """Matches that anybody may join, the newest first, and since when."""
         return self._page(OPEN_KEY, before, most)

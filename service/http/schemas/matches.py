@@ -6,14 +6,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from service.http.schemas.common import Cursor, In, Next
+from service.http.schemas.analysis import FairHintOut
+from service.http.schemas.common import Cursor, Day, In, Label, Next, Preset
 
 __all__ = [
     "ActionIn",
+    "DailyOfMatchIn",
     "FairnessOut",
     "HistoryOut",
     "JoinIn",
     "LookIn",
+    "MatchHintOut",
     "MatchIn",
     "MatchOut",
     "MatchesIn",
@@ -23,6 +26,14 @@ __all__ = [
 ]
 
 _Seat = Annotated[str, Field(max_length=20)]
+
+
+class DailyOfMatchIn(In):
+    """Which daily."""
+
+    date: Day | None = Field(default=None, description="Null: today.")
+    rules: Preset = "cardgames"
+    difficulty: Label | None = None
 
 
 class MatchIn(In):
@@ -47,6 +58,10 @@ class MatchIn(In):
         default=None,
         max_length=100,
         description="Of the cards; whoever knows it knows all hands. Null: nobody chooses it.",
+    )
+
+    daily: DailyOfMatchIn | None = Field(
+        default=None, description="Play a daily of pyramid; a win goes to the board of its day."
     )
 
 
@@ -104,6 +119,18 @@ class MatchOut(BaseModel):
     commitment: str
     seed_chosen: bool = Field(description="Whether whoever made the match chose the seed.")
     rematch_of: str | None
+    daily: str | None = Field(description="The daily that is played, as DATE:RULES:DIFFICULTY.")
+    helped: list[int] = Field(description="Seats that have asked for a hint.")
+    attempt: dict[str, Any] | None = Field(
+        description="What a won game of a daily is worth, or why it doesn't count."
+    )
+
+
+class MatchHintOut(BaseModel):
+    """A hint, and the version that it has made."""
+
+    version: int
+    hint: FairHintOut
 
 
 class SeatedOut(BaseModel):

@@ -17,6 +17,7 @@ __all__ = [
     "LEAVE",
     "OPEN",
     "PLAYER",
+    "TRIED",
     "Head",
     "Sitter",
     "Table",
@@ -29,7 +30,7 @@ PLAYER, BOT, OPEN = "player", "bot", "open"
 #: Who acts for a player whose time has run out.
 CLOCK = "clock"
 #: What an entry of the log tells of.
-JOIN, ACT, LEAVE, HINT = "join", "act", "leave", "hint"
+JOIN, ACT, LEAVE, HINT, TRIED = "join", "act", "leave", "hint", "tried"
 
 Status = Literal["waiting", "playing", "over"]
 
@@ -101,6 +102,8 @@ class Table(NamedTuple):
         state: of the game; None before it has begun.
         told: what has happened: versions and the events that came of them.
         helped: seats that have asked for a hint.
+        changed: when the last entry was made, in milliseconds since 1970.
+        tried: what the game has brought on the board of its daily; None before that is known.
     """
 
     id: str
@@ -111,6 +114,8 @@ class Table(NamedTuple):
     state: Any
     told: tuple[tuple[int, tuple[Event, ...]], ...]
     helped: frozenset[int] = frozenset()
+    changed: int = 0
+    tried: dict[str, Any] | None = None
 
     @classmethod
     def laid(cls, match_id: str, head: Head, games: Games) -> Self:
@@ -132,7 +137,7 @@ class Table(NamedTuple):
             IllegalAction: the rules forbid it.
         """
         what, seat = entry["do"], entry["seat"]
-        table = self._replace(version=self.version + 1)
+        table = self._replace(version=self.version + 1, changed=entry["at"])
         if what == JOIN:
             return table._seated(seat, Sitter(PLAYER, "", entry["player"]))._begun()
         if what == LEAVE:
@@ -142,6 +147,8 @@ class Table(NamedTuple):
             return table._seated(seat, left)
         if what == HINT:
             return table._replace(helped=self.helped | {seat})
+        if what == TRIED:
+            return table._replace(tried=entry["found"])
         state = self.game.apply(self.state, seat, self.game.action_from_json(entry["action"]))
         return table._happened(state)
 

@@ -1,0 +1,116 @@
+"""What those do who sit at a table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.bots.registry import default_level
+from games.events import Json
+from service.errors import Conflict, Stale
+from service.matches.logbook import Logbook, Request
+from service.matches.tables import ACT, HINT, LEAVE, PLAYER, Table
+
+__all__ = ["Acted", "Playing"]
+
+_RESIGN = {"resign": True}
+
+
+class Acted(NamedTuple):
+    """A table after an action, and whether it was done before that request already."""
+
+    table: Table
+    again: bool
+
+
+class Playing:
+    """Acting, and giving up.
+
+    Args:
+        book: of the matches.
+    """
+
+    def __init__(self, book: Logbook) -> None:
+        self._book = book
+
+    def act(
+        self, match_id: str, seat: int, version: int, action: Json, request: Request | None = None
+    ) -> Acted:
+        """Do something at a seat.
+
+        Args:
+            match_id: the match.
+            seat: whose.
+            version: that the player has seen.
+            action: what.
+            request: that wants it; the same one is done once.
+
+        Raises:
+            BadAction: it is none of this game.
+            IllegalAction: the rules forbid it.
+            Stale: something else has happened since that version.
+            Conflict: the request's key stands for another one, or the match isn't in play.
+            NoMatch: there is none.
+        """
+        page = self._book.read(match_id)
+        table = page.table
+        if request is not None:
+            before = self._book.written_before(table, request)
+            if before is not None:
+                return Acted(*before)
+        if version != table.version:
+            raise Stale(table.version)
+        if table.status != "playing":
+            text = "the match is over" if table.status == "over" else "a seat is still open"
+            raise Conflict("not-playing", text)
+        # In one form, whatever the player has written.
+        told = table.game.action_to_json(table.game.action_from_json(action))
+        return Acted(*self._book.write(page, ACT, seat, request=request, action=told, by=PLAYER))
+
+    def leave(self, match_id: str, seat: int) -> Table:
+        """Give a match up: a bot plays on, and a game that one can resign from is resigned.
+
+        Raises:
+            Conflict: it is over.
+            NoMatch: there is none.
+        """
+        while True:
+            page = self._book.read(match_id)
+            table = page.table
+            if table.status == "over":
+                raise Conflict("not-playing", "the match is over")
+            try:
+                if table.state is not None and _RESIGN in _legal(table, seat):
+                    return self._book.write(page, ACT, seat, action=_RESIGN, by=PLAYER).table
+                player = table.sitters[seat].player
+                others = [each for each in table.players if each != player]
+                return self._book.write(
+                    page, LEAVE, seat, players=[player, *others], leaves=True, player=player,
+                    level=default_level(table.head.game),
+                ).table  # fmt: skip
+            except Stale:
+                continue
+
+    def leave_all(self, player: str) -> None:
+        """Give all of a player's matches up that aren't over."""
+        for table in self._book.running_of(player):
+            seat = table.seat_of(player)
+            if seat is not None and table.status != "over":
+                self.leave(table.id, seat)
+
+    def helped(self, table: Table, seat: int) -> Table:
+        """Note that a seat gets a hint.
+
+        Raises:
+            Stale: something else has happened meanwhile.
+        """
+        if seat in table.helped:
+            return table
+        page = self._book.read(table.id)
+        if page.table.version != table.version:
+            raise Stale(page.table.version)
+        return self._book.write(page, HINT, seat).table
+
+
+def _legal(table: Table, seat: int) -> list[Json]:
+    game = table.game
+    return [game.action_to_json(action) for action in game.legal(table.state, seat)]
