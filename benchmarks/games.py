@@ -33,7 +33,6 @@ from games.cards import PACK
 from games.hearts.state import Pass
 from games.kernels.hearts import COMPILED, HeartsTable
 from games.kernels.spades_auction import SpadesAuction
-from games.kernels.worlds import Worlds
 from games.match import Match
 from games.registry import game_named
 from games.shuffle import Stream, dealt
@@ -99,7 +98,7 @@ def kaiser_playouts(seconds: float) -> float:
     (seat,) = game.to_act(match.state)
     view = game.view(match.state, seat)
     table = auction_of(view)
-    hands = unseen_by(view, table).deal(Worlds(4, 1), 500)
+    hands = unseen_by(view, table).worlds(1).deal(500)
     card = array("i", [NUMBER_OF[view.hand[0]]])
     totals, done, begun = array("d", [0.0]), 0, time.perf_counter()
     while time.perf_counter() - begun < seconds:

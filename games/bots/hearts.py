@@ -61,7 +61,7 @@ class StrongHearts:
         table = _table(view)
         cards = array("i", [NUMBER_OF[play.card] for play in plays])
         totals = array("d", bytes(8 * len(cards)))
-        for worlds, chosen in imagined(_unseen(view, table), table.seats, seed, self._thinking):
+        for worlds, chosen in imagined(_unseen(view, table), seed, self._thinking):
             table.try_out(view.seat, cards, worlds, chosen, totals)
         return Choice(plays[best_of(totals)], _IMAGINED)
 
@@ -74,7 +74,7 @@ class StrongHearts:
         options = view.options
         to = array("i", [options.receiver(seat, view.deal) for seat in range(options.players)])
         thinking = self._thinking._replace(worlds=(self._thinking.worlds + 1) // 2)
-        for worlds, chosen in imagined(_unseen(view, table), table.seats, seed, thinking):
+        for worlds, chosen in imagined(_unseen(view, table), seed, thinking):
             table.try_passes(view.seat, passes, worlds, chosen, to, totals)
         return Choice(Pass(frozenset(cards_in(passes[best_of(totals)]))), _IMAGINED)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.bots.player import Thinking
 from games.bots.unseen import Unseen
-from games.kernels.worlds import COMPILED, Worlds
+from games.kernels.worlds import COMPILED
 from solver.shuffle import Dice
 
 __all__ = ["Imagined", "Weigh", "best_of", "imagined", "spread_over"]
@@ -31,23 +31,23 @@ class Imagined(NamedTuple):
 
 
 def imagined(
-    unseen: Unseen, seats: int, seed: int, thinking: Thinking, weigh: Weigh | None = None
+    unseen: Unseen, seed: int, thinking: Thinking, weigh: Weigh | None = None
 ) -> Iterator[Imagined]:
     """Worlds, batch by batch, until there are enough, or the time is over.
 
     Args:
         unseen: what they must agree with.
-        seats: how many play.
         seed: the same one brings the same worlds.
         thinking: how many, and how long.
         weigh: tells how likely they are; None: all alike.
     """
-    source = Worlds(seats, seed)
+    source = unseen.worlds(seed)
     dealt = _BATCH if weigh is None else _BATCH * _DEALT
     weights, chosen = array("d", bytes(8 * dealt)), array("i", range(_BATCH))
     end = thinking.clock() + thinking.seconds
     for number in range(0, thinking.worlds, _BATCH):
-        worlds = unseen.deal(source, dealt)
+        worlds = source.deal(dealt)
+        assert isinstance(worlds, array)
         if weigh is not None:
             weigh(worlds, dealt, weights)
             chosen = spread_over(weights, _BATCH, seed + number)

@@ -13,7 +13,6 @@ from games.cards import SUITS
 from games.kaiser.contracts import FORTY, PASS
 from games.kaiser.misdeal import KEEP, THROW_IN
 from games.kaiser.state import BID, HAND, TRUMP, Action, Bid, DecideHand, NameTrump, View
-from games.kaiser.teams import SEATS
 from games.kernels.kaiser import REASONS
 from games.kernels.kaiser_auction import KaiserAuction
 from games.tricks import Play
@@ -90,7 +89,7 @@ class StrongKaiser:
             table.weigh_worlds(seat, worlds, number, weights)
 
         thinking = self._thinking._replace(worlds=(self._thinking.worlds + 1) // 2)
-        for worlds, chosen in imagined(unseen_by(view, table), SEATS, seed, thinking, weigh):
+        for worlds, chosen in imagined(unseen_by(view, table), seed, thinking, weigh):
             if tried >= _SIFTED and len(actions) > _KEPT:
                 order = sorted(range(len(actions)), key=lambda at: -totals[at])[:_KEPT]
                 actions = [actions[at] for at in order]

@@ -64,7 +64,7 @@ class StrongSpades:
         numbers = array("i", [NUMBER_OF[card] for card in cards])
         totals = array("d", bytes(8 * len(cards)))
         unseen, weigh = _unseen(view, table), _weigh(view, table)
-        for worlds, chosen in imagined(unseen, SEATS, seed, self._thinking, weigh):
+        for worlds, chosen in imagined(unseen, seed, self._thinking, weigh):
             table.try_out(seat, numbers, worlds, chosen, totals)
         return Choice(Play(cards[best_of(totals)]), _IMAGINED)
 
@@ -82,7 +82,7 @@ class StrongSpades:
         totals = array("d", bytes(8 * len(may)))
         lead = -1 if view.options.first_lead == "two_of_clubs" else view.leader
         unseen, weigh = _unseen(view, table), _weigh(view, table)
-        for worlds, chosen in imagined(unseen, SEATS, seed, self._thinking, weigh):
+        for worlds, chosen in imagined(unseen, seed, self._thinking, weigh):
             table.try_bids(seat, numbers, worlds, chosen, lead, totals)
         return Choice(Bid(may[best_of(totals)]), _IMAGINED)
 

@@ -36,8 +36,8 @@ class Unseen:
             ],
         )
 
-    def deal(self, worlds: Worlds, number: int) -> array[int]:
-        """Some deals that agree with all that: the hands of all seats, deal by deal."""
-        dealt = worlds.deal(self._cards, self._known, self._room, self._allowed, number)
-        assert isinstance(dealt, array)
-        return dealt
+    def worlds(self, seed: int) -> Worlds:
+        """A source of deals that agree with all that."""
+        worlds = Worlds(len(self._known), seed)
+        worlds.know(self._cards, self._known, self._room, self._allowed)
+        return worlds

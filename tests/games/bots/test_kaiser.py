@@ -110,9 +110,9 @@ def test_interpreted_is_the_same(cython: bool) -> None:
     compiled = [kernel, auction_kernel, worlds_kernel]
     found = []
     for table, auction, worlds in (compiled, interpreted_modules(NAMES_OF_MODULES, cython)):
-        dealt = worlds.Worlds(4, 5).deal(
-            kernel.PACK, array("Q", [0] * 4), array("i", [8] * 4), array("i", [15] * 4), 10
-        )
+        source = worlds.Worlds(4, 5)
+        source.know(kernel.PACK, array("Q", [0] * 4), array("i", [8] * 4), array("i", [15] * 4))
+        dealt = source.deal(10)
         results: list[Any] = [table.REASONS, list(dealt)]
         for at in range(10):
             one = array("Q", dealt[4 * at : 4 * at + 4])

@@ -118,9 +118,9 @@ def test_interpreted_is_the_same(cython: bool) -> None:
     compiled = [hearts_kernel, auction_kernel, worlds_kernel]
     found = []
     for hearts, spades, worlds in (compiled, interpreted_modules(NAMES, cython)):
-        dealt = worlds.Worlds(4, 11).deal(
-            (1 << 52) - 1, array("Q", [0] * 4), array("i", [13] * 4), array("i", [15] * 4), 12
-        )
+        source = worlds.Worlds(4, 11)
+        source.know((1 << 52) - 1, array("Q", [0] * 4), array("i", [13] * 4), array("i", [15] * 4))
+        dealt = source.deal(12)
         results: list[Any] = [list(dealt)]
         for at in range(12):
             hands = dealt[4 * at : 4 * at + 4]

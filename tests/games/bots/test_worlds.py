@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 
 from games.bots.imagined import spread_over
 from games.bots.unseen import Unseen
-from games.kernels.worlds import Worlds
 from games.shuffle import Stream
 
 CARDS = (1 << 52) - 1
 
 
 def dealt(unseen: Unseen, seats: int, number: int, seed: int = 1) -> list[tuple[int, ...]]:
-    hands = unseen.deal(Worlds(seats, seed), number)
+    hands = unseen.worlds(seed).deal(number)
+    assert isinstance(hands, array)
     return [tuple(hands[at * seats : at * seats + seats]) for at in range(number)]
 
 
@@ -63,6 +63,32 @@ def test_all_deals_are_as_likely() -> None:
     expected = set(permutations((1, 1 << 13, 1 << 26)))
     assert set(found) == expected
     assert all(850 < times < 1150 for times in found.values())
+
+
+def test_with_voids_all_deals_are_as_likely() -> None:
+    """Where each card is, compared with the count of all deals that agree with the voids."""
+    clubs, diamonds, hearts, spades = 0b111, 0b111 << 13, 0b11 << 26, 0b1111 << 39
+    cards = clubs | diamonds | hearts | spades
+    voids = [0, 0, 0b0001, 0b1010]
+    singles = [1 << card for card in range(52) if cards >> card & 1]
+    all_deals = []
+    for second in combinations(singles, 4):
+        if any(card & clubs for card in second):
+            continue
+        rest = [card for card in singles if card not in second]
+        all_deals += [
+            (cards - sum(second) - sum(third), sum(second), sum(third))
+            for third in combinations(rest, 4)
+            if not any(card & (diamonds | spades) for card in third)
+        ]
+    assert len(all_deals) > 100
+    found = dealt(Unseen(cards, [0] * 4, [0, 4, 4, 4], voids), 4, 20_000)
+    times = Counter(hands[1:] for hands in found)
+    assert set(times) == set(all_deals)
+    expected = len(found) / len(all_deals)
+    chi_square = sum((times[deal] - expected) ** 2 / expected for deal in all_deals)
+    # Far below what one in a million of fair samples would have.
+    assert chi_square < len(all_deals) + 7 * (2 * len(all_deals)) ** 0.5
 
 
 def test_the_seed_makes_the_deals() -> None:

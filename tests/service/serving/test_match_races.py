@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from games.bots.registry import bot_named
-from service.http.app import create_app
 from service.wiring import Parts
 from tests.service.serving.tables import Sitting, first_legal, headers, new_player, seated
 
@@ -43,15 +41,15 @@ def table(client: FlaskClient) -> Sitting:
     return sitting
 
 
-def test_fifty_copies_of_a_move(made: Parts, table: Sitting) -> None:
+def test_fifty_copies_of_a_move(client: FlaskClient, table: Sitting) -> None:
     """With one key: one card is gone, all are answered alike, 49 of them as told again."""
     seat, match = table.turn()
     sent = headers(table.tokens[seat], match["version"], str(uuid.uuid4()))
     body = {"action": first_legal(match)}
 
     def send(_: int) -> tuple[int, str | None, Any]:
-        answer = (
-            create_app(made).test_client().post(f"{table.path}/actions", json=body, headers=sent)
+        answer = client.application.test_client().post(
+            f"{table.path}/actions", json=body, headers=sent
         )
         return answer.status_code, answer.headers.get("Idempotency-Replayed"), answer.get_json()
 
@@ -64,15 +62,15 @@ def test_fifty_copies_of_a_move(made: Parts, table: Sitting) -> None:
     assert len(after["view"]["hand"]) == 12
 
 
-def test_fifty_copies_without_a_key(made: Parts, table: Sitting) -> None:
+def test_fifty_copies_without_a_key(client: FlaskClient, table: Sitting) -> None:
     """One is done, the others are told which version holds."""
     seat, match = table.turn()
     sent = headers(table.tokens[seat], match["version"])
     body = {"action": first_legal(match)}
 
     def send(_: int) -> tuple[int, Any]:
-        answer = (
-            create_app(made).test_client().post(f"{table.path}/actions", json=body, headers=sent)
+        answer = client.application.test_client().post(
+            f"{table.path}/actions", json=body, headers=sent
         )
         return answer.status_code, answer.get_json().get("version")
 
@@ -82,19 +80,15 @@ def test_fifty_copies_without_a_key(made: Parts, table: Sitting) -> None:
     assert len(table.look(seat)["view"]["hand"]) == 12
 
 
-def test_two_different_moves_for_one_version(made: Parts, client: FlaskClient) -> None:
+def test_two_different_moves_for_one_version(client: FlaskClient) -> None:
     """Two players pass at the same time: one of them must look again, and then may."""
     sitting = seated(client, "hearts", {"max_deals": 1})
     version = sitting.look(0)["version"]
 
     def send(seat: int) -> tuple[int, Any]:
         body = {"action": first_legal(sitting.look(seat))}
-        answer = (
-            create_app(made)
-            .test_client()
-            .post(
-                f"{sitting.path}/actions", json=body, headers=headers(sitting.tokens[seat], version)
-            )
+        answer = client.application.test_client().post(
+            f"{sitting.path}/actions", json=body, headers=headers(sitting.tokens[seat], version)
         )
         return answer.status_code, answer.get_json().get("version")
 
@@ -139,7 +133,8 @@ def test_a_key_stands_for_one_request(client: FlaskClient, table: Sitting) -> No
     key = str(uuid.uuid4())
     legal = match["view"]["legal"]
     sent = headers(table.tokens[seat], match["version"], key)
-    assert client.post(f"{table.path}/actions", json={"action": legal[0]}, headers=sent).status_code == 200  # fmt: skip
+    done = client.post(f"{table.path}/actions", json={"action": legal[0]}, headers=sent)
+    assert done.status_code == 200
     for body, version in ((legal[1], match["version"]), (legal[0], match["version"] + 1)):
         sent = headers(table.tokens[seat], version, key)
         refused = client.post(f"{table.path}/actions", json={"action": body}, headers=sent)
@@ -169,26 +164,31 @@ def test_a_move_out_of_turn_is_not_kept(client: FlaskClient, table: Sitting) -> 
 
 def test_bots_step_once_for_each_version(made: Parts, client: FlaskClient) -> None:
     """Called by many at once they still bid once each, in order, and no bid changes."""
-    ann = new_player(client)
-    asked = {
-        "game": "spades",
-        "seats": ["you", "easy", "easy", "easy"],
-        "options": {"max_deals": 1},
-    }
-    answer = client.post("/v1/matches", json=asked, headers=headers(ann)).get_json()
+    asked = {"game": "spades", "seats": ["easy", "you", "easy", "easy"]}
+    sent = headers(new_player(client))
+    answer = client.post("/v1/matches", json=asked, headers=sent).get_json()
     match_id, mine = answer["match"]["id"], headers(answer["token"])
+    path = f"/v1/matches/{match_id}"
     at_once(12, lambda _: made.matches.bots.play(match_id))
-    match = client.get(f"/v1/matches/{match_id}", headers=mine).get_json()
-    assert match["waiting"] == [0]
-    bids = [each for each in client.get(f"/v1/matches/{match_id}/history", headers=mine).get_json()["events"] if each["event"] == "bid"]  # fmt: skip
-    seats = [each["seat"] for each in bids]
-    assert seats == [seat for seat in (*range(seats[0], 4),)] if seats else match["version"] == 0
-    assert match["version"] == len(bids)
-    level = bot_named("spades", "easy")
-    assert level is not None
+    match = client.get(path, headers=mine).get_json()
+    assert match["waiting"] == [1]
+    bid = client.post(
+        f"{path}/actions",
+        json={"action": {"bid": 2}},
+        headers={**mine, "If-Match": str(match["version"])},
+    ).get_json()
+    at_once(12, lambda _: made.matches.bots.play(match_id))
+    events = client.get(f"{path}/history", headers=mine).get_json()["events"]
+    bids = [(each["seat"], each["bid"]) for each in events if each["event"] == "bid"]
+    first = (events[0]["dealer"] + 1) % 4
+    assert [seat for seat, _ in bids] == [(first + step) % 4 for step in range(4)]
+    assert dict(bids)[1] == 2
+    told = client.get(path, headers=mine).get_json()["view"]["bids"]
+    assert told == [dict(bids)[seat] for seat in range(4)]
+    assert bid["version"] <= 4
 
 
-def test_whoever_comes_first_gets_the_seat(made: Parts, client: FlaskClient) -> None:
+def test_whoever_comes_first_gets_the_seat(client: FlaskClient) -> None:
     """Ten want three seats: three get one each, the others hear that none is open."""
     ann = new_player(client)
     match = client.post("/v1/matches", json={"game": "kaiser"}, headers=headers(ann)).get_json()
@@ -196,10 +196,8 @@ def test_whoever_comes_first_gets_the_seat(made: Parts, client: FlaskClient) -> 
     tokens = [new_player(client, f"Player {number}") for number in range(10)]
 
     def join(at: int) -> tuple[int, int | None]:
-        answer = (
-            create_app(made)
-            .test_client()
-            .post(path, json={"code": code}, headers=headers(tokens[at]))
+        answer = client.application.test_client().post(
+            path, json={"code": code}, headers=headers(tokens[at])
         )
         return answer.status_code, answer.get_json().get("seat")
 
