@@ -12,7 +12,7 @@ from games.cards import Card
 from games.kernels.spades import REASONS
 from games.kernels.spades_auction import SpadesAuction
 from games.spades.options import BLIND_NIL, PAIR, SEATS
-from games.spades.state import Bid, Look, View
+from games.spades.state import Bid, BlindNil, Look, View
 from games.tricks import Play
 
 __all__ = ["EasySpades", "StrongSpades"]
@@ -21,6 +21,8 @@ _LEADS = {"not_spade": 0, "two_of_clubs": 1, "any": 2}
 # Hundredths of a trick by which a bid is off in the usual run of things.
 _SPREAD = 110
 _NO_FLOOR = -1_000_000
+# Points that the others still need, and those that one is behind, at which a blind nil is bid.
+_NEAR_THE_END, _HOPELESS = 120, 250
 _IMAGINED = "best in the deals that it imagined"
 
 
@@ -53,7 +55,7 @@ class StrongSpades:
         table = _table(view)
         if view.phase == "bid":
             if not view.looked[view.seat]:
-                return Choice(Look(), "not blindly")
+                return _unseen_bid(view)
             return self._bid(view, table, seed)
         return self._play(view, table, seed)
 
@@ -71,13 +73,7 @@ class StrongSpades:
     def _bid(self, view: View, table: SpadesAuction, seed: int) -> Choice:
         seat = view.seat
         assert seat is not None
-        usual = table.bid_for(seat, word_of(view.hand))
-        near = {max(usual, 1) - 1, max(usual, 1), usual + 1, usual + 2}
-        # A nil on top of the partner's leaves nobody to cover either.
-        near = (
-            near | {0} if view.bids[(seat + 2) % SEATS] != 0 or not view.options.nil else near - {0}
-        )
-        may = [each["bid"] for each in view.legal if each.get("bid") in near]
+        may = _worth_trying(view, table.bid_for(seat, word_of(view.hand)))
         numbers = array("i", may)
         totals = array("d", bytes(8 * len(may)))
         lead = -1 if view.options.first_lead == "two_of_clubs" else view.leader
@@ -85,6 +81,16 @@ class StrongSpades:
         for worlds, chosen in imagined(unseen, seed, self._thinking, weigh):
             table.try_bids(seat, numbers, worlds, chosen, lead, totals)
         return Choice(Bid(may[best_of(totals)]), _IMAGINED)
+
+
+def _worth_trying(view: View, usual: int) -> list[int]:
+    """The bids near the usual one, and nil."""
+    assert view.seat is not None
+    legal = [each["bid"] for each in view.legal if type(each.get("bid")) is int]
+    near = sorted((bid for bid in legal if bid), key=lambda bid: abs(2 * (bid - usual) - 1))[:4]
+    # A nil on top of the partner's leaves nobody to cover either.
+    covered = view.options.nil and view.bids[(view.seat + 2) % SEATS] != 0
+    return [0, *near] if 0 in legal and (covered or not near) else near
 
 
 def _weigh(view: View, table: SpadesAuction) -> Weigh:
@@ -114,10 +120,22 @@ def _named(view: View, name: str) -> Card:
     return next(card for card in view.hand if str(card) == name)
 
 
+def _unseen_bid(view: View) -> Choice:
+    """A blind nil is for those who can't win otherwise any more."""
+    me = view.seat
+    assert me is not None
+    ours, theirs = view.totals[me % 2], view.totals[1 - me % 2]
+    near_the_end = theirs >= view.options.target - _NEAR_THE_END
+    is_legal = {"bid": "blind_nil"} in view.legal
+    if is_legal and near_the_end and ours <= theirs - _HOPELESS and view.bids[me ^ 2] != 0:
+        return Choice(BlindNil(), "nothing else can help")
+    return Choice(Look(), "not blindly")
+
+
 def _easy_bid(view: View, table: SpadesAuction) -> Choice:
     assert view.seat is not None
     if not view.looked[view.seat]:
-        return Choice(Look(), "not blindly")
+        return _unseen_bid(view)
     bid = table.bid_for(view.seat, word_of(view.hand))
     may = [each["bid"] for each in view.legal if isinstance(each.get("bid"), int)]
     nearest = min(may, key=lambda each: (abs(each - bid), each == 0, each))
@@ -144,6 +162,7 @@ def _table(view: View) -> SpadesAuction:
             int(options.double_nil == PAIR),
         ],
     )  # fmt: skip
+    table.left = options.max_deals - view.deal
     table.broken = view.broken
     table.turn_to((view.leader + len(view.trick)) % SEATS)
     if view.seat is not None:

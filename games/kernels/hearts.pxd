@@ -31,6 +31,8 @@ cdef class HeartsTable(Table):
     cdef bint _shoots(self, int seat) noexcept nogil
     cdef int _take_all(self, int seat, unsigned long long may) noexcept nogil
     cdef int _shooter(self, int seat) noexcept nogil
+    cdef unsigned long long _after_bonus(self, unsigned long long above, int points) noexcept nogil
+    cdef void _learn(self, int card) noexcept nogil
     cdef int _points_in(self, int number) noexcept nogil
     cdef void _charge(self) noexcept nogil
     cdef unsigned long long _passed(self, unsigned long long hand) noexcept nogil

@@ -40,6 +40,7 @@ REASONS = (
     "throwing a danger",
     "stopping a moon",
     "shooting the moon",
+    "the diamond that counts ten",
 )
 ONLY = cython.declare(cython.int, 0)
 LOW = cython.declare(cython.int, 1)
@@ -52,6 +53,7 @@ THROW_QUEEN = cython.declare(cython.int, 7)
 THROW = cython.declare(cython.int, 8)
 STOP = cython.declare(cython.int, 9)
 SHOOT = cython.declare(cython.int, 10)
+BONUS = cython.declare(cython.int, 11)
 
 # Points, all of one seat, from which a moon is to be feared.
 FEARED = cython.declare(cython.int, 4)
@@ -149,12 +151,27 @@ class HeartsTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _learn(self, card: cython.int) -> cython.void:
+        """What a card tells besides the suit that isn't followed."""
+        if self.played == 0:
+            if card // 13 == 2 and not self.broken:
+                # Else it would have led something else; the queen may be left to it.
+                self.voids[self.turn] |= 3 if self.queen_waits or self.queen_excuses else 11
+        elif self.clean_first and self.in_first_trick() and self.pointed >> card & 1:
+            if card // 13 != self.trick[0] // 13:
+                self.voids[self.turn] |= 2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def lay(self, card: cython.int) -> cython.void:
         """Play a card, and what follows of it."""
         taker: cython.int
         i: cython.int
         if card // 13 == 2 and self.played and self.trick[0] // 13 != 2:
             self.broken = True
+        if self.modern:
+            self._learn(card)
         if card == QUEEN and self.queen_breaks:
             self.broken = True
         taker = self.put(card)
@@ -275,6 +292,7 @@ class HeartsTable(Table):
         hand: cython.ulonglong = self.hands[seat]
         out: cython.ulonglong = self.unseen(seat)
         queen_out: cython.bint = self.modern and out >> QUEEN & 1
+        shooter: cython.int = self._shooter(seat)
         best: cython.int = -1
         best_cost: cython.int = 1 << 28
         suit: cython.int
@@ -323,6 +341,8 @@ class HeartsTable(Table):
                 if lower == total:
                     wins = 1000
                 cost = wins * stake // 1000
+                if suit == 2 and shooter >= 0 and theirs >> rank == 0:
+                    cost -= 500 + 4 * wins  # The trick is had, and the moon is over.
                 if suit == 3 and self.modern:
                     if queen_out:
                         if rank < 10:
@@ -331,6 +351,8 @@ class HeartsTable(Table):
                             cost += 500
                     elif hand >> QUEEN & 1 and total:
                         cost += 300 if card != QUEEN else 900
+                if card == self.bonus:
+                    cost += 1000 - 2 * wins
                 # High cards are a burden later, short suits an advantage.
                 cost -= 12 * rank + 25 * (4 - own)
                 if cost < best_cost or (cost == best_cost and card > best):
@@ -357,6 +379,17 @@ class HeartsTable(Table):
         points: cython.int = self._points_in(self.played)
         shooter: cython.int = self._shooter(seat)
         safe: cython.ulonglong
+        if self.bonus >= 0 and suit == self.bonus // 13:
+            safe = self._after_bonus(above, points)
+            if safe:
+                self.reason = BONUS
+                return first_bit(safe)
+            if below & ~(ONE << self.bonus):
+                below &= ~(ONE << self.bonus)  # It would go to somebody else.
+            elif may & ~(ONE << self.bonus):
+                may &= ~(ONE << self.bonus)
+                above &= may
+                below = 0
         if shooter >= 0 and points and self.taker == shooter and above & ~queen:
             if last or self.points[shooter] + points > 13:
                 self.reason = STOP
@@ -394,6 +427,26 @@ class HeartsTable(Table):
                 return last_bit(safe)
             return first_bit(safe)
         return last_bit(safe)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _after_bonus(self, above: cython.ulonglong, points: cython.int) -> cython.ulonglong:
+        """A card that takes the trick with the diamond that counts ten less; 0 if none should."""
+        bonus: cython.ulonglong = ONE << self.bonus
+        here: cython.bint = False
+        i: cython.int
+        for i in range(self.played):
+            if self.trick[i] == self.bonus:
+                here = True
+        if points >= 10 or above == 0:
+            return 0
+        if self.played == self.seats - 1:
+            if here:
+                return above
+            return above & bonus
+        # Who plays after may still go over it.
+        return ONE << last_bit(above) if here and last_bit(above) % 13 >= 11 else 0
 
     @cython.cfunc
     @cython.nogil
@@ -441,6 +494,8 @@ class HeartsTable(Table):
                 danger += 30
                 if to_shooter:
                     danger -= 400  # Kept to take a trick away.
+                elif shooter >= 0:
+                    danger += 400  # In somebody else's trick it ends the moon.
             elif suit == 3 and self.modern:
                 if out >> QUEEN & 1:
                     danger += 250 if rank > 10 else -60

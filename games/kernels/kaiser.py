@@ -35,6 +35,8 @@ SUIT = cython.declare(cython.ulonglong, 0x1FFF)
 #: Seven to ace of each suit, with 5H and 3S in the place of two sevens.
 PACK = 0x1FE0 | 0x1FE0 << 13 | 0x1FC8 << 26 | 0x1FC2 << 39
 
+# In tenths of a point: what each trick is worth where one that is lost decides.
+ALL_OF_IT = cython.declare(cython.int, 400)
 #: The contract of 40; other bids are twice their number, and one more without trumps.
 FORTY = cython.declare(cython.int, 80)
 
@@ -419,6 +421,8 @@ class KaiserTable(Table):
             worth += 5
         elif led == SPADES and out >> THREE & 1:
             worth -= 6
+        if self.bid == FORTY:
+            worth += ALL_OF_IT
         if self.played == 0 and led == self.trump and (seat - self.declarer) % 2 == 0:
             if out >> (13 * led) & SUIT and not (
                 self.voids[(seat + 1) % 4] & self.voids[(seat + 3) % 4] & 1 << led

@@ -5,6 +5,7 @@ cdef class SpadesTable(Table):
     cdef public int first_lead
     cdef public bint broken
     cdef public int new_bags
+    cdef public int left
     cdef public bint nil_counts
     cdef public bint nil_helps
     cdef public int[::1] bids

@@ -87,20 +87,22 @@ class SpadesTable(Table):
         nil_counts: a bid of 0 is a nil; nil_helps: its tricks help the partner's bid.
         bids: of each seat, -1 before it has bid; blind: 1 for a blind nil.
         sheet: points of both teams, then bags of both.
+        left: deals that may still come after this one.
         prices: nil, blind nil, bags that are full (0: never), their penalty, boston, target,
             floor, 1 if two nils count as a pair.
     """
 
     if not cython.compiled:
         __slots__ = (
-            "bids", "blind", "broken", "first_lead", "kept_broken", "new_bags", "nil_counts",
-            "nil_helps", "prices", "sheet",
+            "bids", "blind", "broken", "first_lead", "kept_broken", "left", "new_bags",
+            "nil_counts", "nil_helps", "prices", "sheet",
         )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__(4)
         self.trump = 3
         self.first_lead = self.new_bags = 0
+        self.left = 100
         self.broken = self.kept_broken = self.nil_helps = False
         self.nil_counts = True
         self.bids = array("i", [-1] * 4)
@@ -128,6 +130,8 @@ class SpadesTable(Table):
     def lay(self, card: cython.int) -> cython.void:
         """Play a card, and what follows of it."""
         if card >= 39:
+            if self.played == 0 and not self.broken and (self.gone or self.first_lead != 2):
+                self.voids[self.turn] |= 7  # Else it would have led something else.
             self.broken = True
         self.put(card)
 
@@ -225,6 +229,7 @@ class SpadesTable(Table):
         theirs: cython.int
         left: cython.int
         wants: cython.bint
+        under: cython.ulonglong
         if may & (may - 1) == 0:
             self.reason = ONLY
             return first_bit(may)
@@ -240,14 +245,17 @@ class SpadesTable(Table):
         theirs = self._need(1 - (seat & 1))
         left = count_bits(self.hands[seat])
         # Tricks are wanted for the bid, or to break theirs while that is near.
-        wants = need > 0 or (theirs > 0 and left - theirs <= 1)
+        wants = need > 0 or (theirs > 0 and 0 <= left - theirs <= 1)
         if self.played == 0:
             return self._lead(seat, may, wants)
         # A nil of theirs is worth more than a trick.
         if self._nil_lives(self.taker) and (self.taker ^ seat) & 1:
-            if may & ~self._beating(may):
+            under = may & ~self._beating(may)
+            if under:
                 self.reason = AGAINST
-                return self._highest(may & ~self._beating(may))
+                if under & SUIT << (self.trick[0] // 13 * 13):
+                    return self._highest(under)
+                return self._throw(seat, under, wants)
         if may & SUIT << (self.trick[0] // 13 * 13):
             return self._follow(seat, may, wants)
         return self._throw(seat, may, wants)
@@ -537,12 +545,17 @@ class SpadesTable(Table):
         dues: cython.int = self.new_bags
         others: cython.int = self._total(1 - team)
         value = own - others
-        if own >= self.prices[TARGET] or others >= self.prices[TARGET]:
-            return value + (VICTORY if value > 0 else -VICTORY if value < 0 else 0)
-        if own <= self.prices[FLOOR] or others <= self.prices[FLOOR]:
+        if (
+            self.left == 0
+            or own >= self.prices[TARGET]
+            or others >= self.prices[TARGET]
+            or own <= self.prices[FLOOR]
+            or others <= self.prices[FLOOR]
+        ):
             return value + (VICTORY if value > 0 else -VICTORY if value < 0 else 0)
         if self.prices[FULL]:
-            value -= (dues - self.new_bags) * self.prices[PENALTY] // self.prices[FULL]
+            value -= dues * self.prices[PENALTY] // self.prices[FULL]
+            value += self.new_bags * self.prices[PENALTY] // self.prices[FULL]
         return value
 
     @cython.cfunc

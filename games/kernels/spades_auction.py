@@ -106,6 +106,10 @@ class SpadesAuction(SpadesTable):
                 if rank > allowed:
                     risk += (rank - allowed) * (14 if i == 0 else 9 if i == 1 else 5)
                 i += 1
+            # An ace needs three small cards to hide behind.
+            mine = hand >> (13 * suit) & SUIT
+            if mine >> 12 and count_bits(mine) < 4:
+                risk += 40 if count_bits(mine) == 3 else 200
         return risk
 
     @cython.cfunc
@@ -130,7 +134,7 @@ class SpadesAuction(SpadesTable):
         bid = (strength + 40) // 100
         # The last to speak knows what is left.
         if self.bids[(seat + 1) & 3] >= 0 and total + bid > 13:
-            bid = 13 - total
+            bid -= 1  # The others may be wrong about it, too.
         if bid < 1:
             bid = 1
         return bid

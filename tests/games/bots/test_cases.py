@@ -30,16 +30,16 @@ def played(bot: Any, view: Any, seed: int = 1) -> str:
 # Seat 1 has taken ten tricks with 20 points; left are JC JD, 8S to JS and six hearts.
 SHOT = [
     (1, "AC 2C 3C 4C"), (1, "KC 5C 6C 7C"), (1, "QC 8C 9C TC"),
-    (1, "AD 2D 3D 4D"), (1, "KD 5D 6D 7D"), (1, "QD 8D 9D TD"),
+    (1, "AD 2D 3D 4D"), (1, "KD 5D 6D 7D"), (1, "QD 8H 9D TD"),
     (1, "AS 2S 3S 4S"), (1, "KS QS 5S 6S"),
-    (1, "QH 2H 4H 7H"), (1, "JH 8H 7S 9H"),
+    (1, "QH 2H 7S 7H"), (1, "JH 9H 8D 4H"),
 ]  # fmt: skip
 
 
 @each_hearts
 def test_a_moon_is_not_let_through(bot: Any) -> None:
     """One seat has all 20 points: the last to a trick with a heart in it takes it."""
-    view = hearts_view("KH 3H JC", "TH 5H 8S", SHOT, others=("AH JS", "6H JD", "9S TS"))
+    view = hearts_view("KH 3H JC", "TH 5H 8S", SHOT, others=("AH JS", "6H 9S", "JD TS"))
     assert view.points == (0, 20, 0, 0)
     assert played(bot, view) == "KH"
 
@@ -47,8 +47,8 @@ def test_a_moon_is_not_let_through(bot: Any) -> None:
 @each_hearts
 def test_a_moon_is_stopped_by_the_cheapest_card(bot: Any) -> None:
     """Both the queen and the king would do; the king takes another trick, with more hearts."""
-    gone = [*SHOT[:8], (1, "JH 2H 4H 7H"), (1, "TH 8H 7S 9H")]
-    view = hearts_view("KH QH JC", "6H 3H 8S", gone, others=("AH JS", "5H JD", "9S TS"))
+    gone = [*SHOT[:8], (1, "JH 2H 7S 7H"), (1, "TH 9H 8D 4H")]
+    view = hearts_view("KH QH JC", "6H 3H 8S", gone, others=("AH JS", "5H 9S", "JD TS"))
     assert view.points == (0, 20, 0, 0)
     assert played(bot, view) in {"QH", "KH"}
 
@@ -56,8 +56,8 @@ def test_a_moon_is_stopped_by_the_cheapest_card(bot: Any) -> None:
 @each_hearts
 def test_who_has_some_points_stops_no_moon(bot: Any) -> None:
     """Seat 2 has a heart already: nobody shoots, and the trick is ducked."""
-    gone = [*SHOT[:8], (2, "QH 2H 4H 7H"), (1, "JH 8H 7S 9H")]
-    view = hearts_view("KH 3H JC", "TH 5H 8S", gone, others=("AH JS", "6H JD", "9S TS"))
+    gone = [*SHOT[:8], (2, "QH 7S 7H 2H"), (1, "JH 9H 8D 4H")]
+    view = hearts_view("KH 3H JC", "TH 5H 8S", gone, others=("AH JS", "6H 9S", "JD TS"))
     assert min(view.points[1:3]) > 0
     assert played(bot, view) == "3H"
 
@@ -79,7 +79,7 @@ def test_the_queen_is_given_away(bot: Any) -> None:
 def test_hearts_are_ducked(bot: Any) -> None:
     """As high as goes under what lies there."""
     hand = "4H 9H KH 9C 2D 6D 2S 3S 5S 7D 8D"
-    gone = [(1, "2C 3C AC 5C"), (3, "JC QC KC 4C")]
+    gone = [(1, "2C 3C AC 5C"), (3, "JC QC 3H 4C")]
     assert played(bot, hearts_view(hand, "TH JH 2H", gone)) == "9H"
 
 
