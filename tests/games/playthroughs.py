@@ -21,6 +21,8 @@ class Golden(NamedTuple):
         tells: what it must tell of: for each, an event that has these fields.
         opening: the first actions, as JSON, by whoever the game waits for; the lowest seat first.
         habits: of the seats, from then on; none: anything legal.
+        forbids: an option that does nothing in this game but forbid what others allow; any other
+            one of the options makes another game of the same actions.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Golden(NamedTuple):
     setup: Setup = SEEDED
     opening: tuple[dict[str, Any], ...] = ()
     habits: tuple[Habit, ...] = ()
+    forbids: str | None = None
 
 
 def _told(event: str, **fields: Any) -> dict[str, Any]:
@@ -90,6 +93,8 @@ _HEARTS = (
            {"max_deals": 1, "first_trick_points": "free"}, "5"),
     Golden("hearts-queen-breaks", "hearts", {"max_deals": 1, "queen_breaks_hearts": True}, "1"),
     Golden("hearts-queen-lead", "hearts", {"max_deals": 1, "queen_lead_needs_broken": True}, "281"),
+    Golden("hearts-queen-waits", "hearts", {"max_deals": 1, "queen_lead_needs_broken": True}, "2",
+           forbids="queen_lead_needs_broken"),
     Golden("hearts-lead-hearts", "hearts",
            {"max_deals": 1, "lead_hearts_if_only_queen_else": True}, "281"),
     Golden("hearts-target", "hearts", {"target": 5}, "2", (_told("game_over", reason="target"),)),
@@ -137,7 +142,8 @@ _SPADES = (
            (_told("boston", team=0, points=200),), setup=_ALL_SPADES, opening=_bids(7, 1, 5, 1)),
     Golden("spades-two-of-clubs", "spades", {"max_deals": 1, "first_lead": "two_of_clubs"}, "s4"),
     Golden("spades-any-lead", "spades", {"max_deals": 1, "first_lead": "any"}, "3"),
-    Golden("spades-team-bid-max", "spades", {"max_deals": 1, "team_bid_max": 6}, "s5"),
+    Golden("spades-team-bid-max", "spades", {"max_deals": 1, "team_bid_max": 6}, "s5",
+           forbids="team_bid_max"),
 )  # fmt: skip
 
 _KAISER = (
