@@ -83,7 +83,7 @@ def test_each_value_of_an_option_is_played() -> None:
     Of packs for another number of players all. What only views tell is in no log: ``notice``.
     """
     shown = {
-        (golden.game, name, str({True: "yes", False: "no"}.get(value, value)))
+        (golden.game, name, ("no", "yes")[value] if isinstance(value, bool) else str(value))
         for golden in GOLDEN
         for name, value in golden.options.items()
     }
