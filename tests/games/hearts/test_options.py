@@ -55,6 +55,7 @@ def test_table() -> None:
     ids=str,
 )  # fmt: skip
 def test_no_such_option(given: dict[str, object]) -> None:
+    """Each option has its values, and no others."""
     with pytest.raises(BadOptions):
         HEARTS.options(given)
 

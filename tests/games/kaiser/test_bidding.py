@@ -1,4 +1,4 @@
-"""The auction: which bids there are, who must bid, who wins, and naming trumps."""
+"""Kaiser, rules 2 and 3: which bids there are, who must bid, who wins, and naming trumps."""
 
 from __future__ import annotations
 
@@ -35,11 +35,12 @@ def sayable(match: Match) -> list[str]:
     ("min_bid", "lower"), [(7, []), (6, ["6", "6 no"]), (5, ["5", "5 no", "6", "6 no"])]
 )
 def test_the_bids_of_a_table(min_bid: int, lower: list[str]) -> None:
-    """From ``min_bid`` to 12, with trumps and without; ``8 no`` stands between 8 and 9."""
+    """Rule 2, option min_bid: from there to 12, each also without trumps, which is higher."""
     assert sayable(begin(ALL_EIGHT, min_bid=min_bid)) == ["pass", *lower, *SEVEN_UP]
 
 
 def test_without_options_the_lowest_bid_is_seven() -> None:
+    """Rule 2: six is too low, also without trumps."""
     match = begin(ALL_EIGHT)
     with pytest.raises(BidBelowMinimum, match="the lowest bid is 7: you may say pass, 7, 7 no"):
         say(match, "6 no")
@@ -48,6 +49,7 @@ def test_without_options_the_lowest_bid_is_seven() -> None:
 
 @pytest.mark.parametrize("bid", ["4", "13", "8no", "8 NO", "no", "", "-7", "3.5", "40", "07"])
 def test_there_are_no_other_bids(bid: str) -> None:
+    """Rule 2: words that name no bid are refused, and what is bid stays as it was."""
     match = begin(ALL_EIGHT)
     with pytest.raises(NoSuchBid, match="you may say pass, 7,"):
         say(match, bid)
@@ -56,12 +58,13 @@ def test_there_are_no_other_bids(bid: str) -> None:
 
 @pytest.mark.parametrize("given", [7, 3.5, True, None, ["7"], "13", "8no", "7  no", "PASS", ""])
 def test_odd_bids_are_no_bids(given: Any) -> None:
-    """A bid is one of the words; a number is none."""
+    """Rule 2: a bid is one of the words; a number is none."""
     with pytest.raises(BadAction):
         KAISER.action_from_json({"bid": given})
 
 
 def test_bids_as_json() -> None:
+    """Rules 2 and 3: bids and trumps are read as they are written, and nothing else is."""
     for bid in ("pass", "5", "8 no", "12", "40"):
         assert KAISER.action_from_json({"bid": bid}) == Bid(bid)
         assert KAISER.action_to_json(Bid(bid)) == {"bid": bid}
@@ -72,6 +75,7 @@ def test_bids_as_json() -> None:
 
 
 def test_each_bid_is_higher_than_the_last() -> None:
+    """Rule 2: by number, or by the same number without trumps."""
     match = begin(ALL_EIGHT)
     say(match, "8")
     assert sayable(match) == ["pass", *SEVEN_UP[3:]]
@@ -86,6 +90,7 @@ def test_each_bid_is_higher_than_the_last() -> None:
 
 
 def test_nothing_outbids_the_highest_but_the_dealers_equal() -> None:
+    """Rule 2: after 12 no there is nothing left but that for the dealer."""
     match = begin(ALL_EIGHT)
     say(match, "12 no")
     assert sayable(match) == ["pass"]
@@ -96,7 +101,7 @@ def test_nothing_outbids_the_highest_but_the_dealers_equal() -> None:
 
 
 def test_the_dealer_may_equal_the_last_bid() -> None:
-    """The same number and kind: after 8 the dealer may say 8, and takes it."""
+    """Case F4, rule 2: after 8 the dealer may say 8, and takes it."""
     match = begin(ALL_EIGHT, dealer=0)
     say(match, "pass", "7 no", "8")
     assert sayable(match) == ["pass", *SEVEN_UP[2:]]
@@ -106,7 +111,7 @@ def test_the_dealer_may_equal_the_last_bid() -> None:
 
 
 def test_the_dealer_equals_number_and_kind() -> None:
-    """After ``8 no`` 8 is too low for anybody, and ``8 no`` for all but the dealer."""
+    """Case F4, rule 2: after 8 no 8 is too low for anybody, and 8 no for all but the dealer."""
     match = begin(ALL_EIGHT, dealer=0)
     say(match, "pass", "8 no")
     for bid in ("8", "8 no"):
@@ -120,6 +125,7 @@ def test_the_dealer_equals_number_and_kind() -> None:
 
 
 def test_the_dealer_may_take_the_partners_bid() -> None:
+    """Rule 2: the dealer may equal any last bid, whoever made it."""
     match = begin(ALL_EIGHT, dealer=0)
     say(match, "pass", "9", "pass", "9")
     assert match.state.declarer == 0
@@ -128,7 +134,7 @@ def test_the_dealer_may_take_the_partners_bid() -> None:
 @pytest.mark.parametrize("dealer", range(4))
 @pytest.mark.parametrize("place", range(4))
 def test_the_highest_bidder_plays(dealer: int, place: int) -> None:
-    """One turn each, from the dealer's left; who has bid highest leads."""
+    """Rules 2 and 3: one turn each, from the dealer's left; who has bid highest leads."""
     match = begin(ALL_EIGHT, dealer=dealer)
     spoken = []
     for at in range(4):
@@ -140,7 +146,7 @@ def test_the_highest_bidder_plays(dealer: int, place: int) -> None:
 
 
 def test_the_dealer_must_bid() -> None:
-    """After three passes pass isn't in the dealer's list."""
+    """Case F4, rule 2: after three passes pass isn't in the dealer's list."""
     match = begin(ALL_EIGHT)
     say(match, "pass", "pass", "pass")
     assert sayable(match) == SEVEN_UP
@@ -151,7 +157,7 @@ def test_the_dealer_must_bid() -> None:
 
 
 def test_the_next_dealer_deals_when_all_pass() -> None:
-    """``all_pass=redeal``: the dealer may pass too."""
+    """Option all_pass=redeal: the dealer may pass too."""
     match = begin(ALL_EIGHT, all_pass="redeal")
     say(match, "pass", "pass", "pass")
     assert sayable(match) == ["pass", *SEVEN_UP]
@@ -164,7 +170,7 @@ def test_the_next_dealer_deals_when_all_pass() -> None:
 
 
 def test_out_of_turn() -> None:
-    """Nobody speaks before or after the own turn, and nobody twice."""
+    """Rule 2: nobody speaks before or after the own turn, and nobody twice."""
     match = begin(ALL_EIGHT)
     with pytest.raises(NotYourTurn, match="it is the turn of seat 0, not of 1"):
         match.act(1, Bid("7"))
@@ -175,7 +181,7 @@ def test_out_of_turn() -> None:
 
 
 def test_a_bid_of_40_is_above_all_others() -> None:
-    """``kaiser_40``: after it nobody bids but the dealer, who may equal it as any bid."""
+    """Option kaiser_40: after it nobody bids but the dealer, who may equal it as any bid."""
     match = begin(ALL_EIGHT, kaiser_40=True)
     assert sayable(match) == ["pass", *SEVEN_UP, "40"]
     say(match, "12 no")
@@ -191,6 +197,7 @@ def test_a_bid_of_40_is_above_all_others() -> None:
 
 
 def test_the_declarer_names_trumps_before_leading() -> None:
+    """Rule 3: the highest bidder does, none of the others, and once."""
     match = begin(ALL_EIGHT)
     say(match, "pass", "8", "pass", "pass")
     with pytest.raises(NotYourTurn):
@@ -210,7 +217,10 @@ def test_the_declarer_names_trumps_before_leading() -> None:
 
 @pytest.mark.parametrize(("bid", "options"), [("7 no", {}), ("40", {"kaiser_40": True})])
 def test_without_trumps_the_declarer_leads_at_once(bid: str, options: dict[str, Any]) -> None:
-    """After ``7 no`` all eight cards of the declarer are legal, and no trumps are named."""
+    """Case F3, rule 3, option kaiser_40: all eight cards of the declarer are legal.
+
+    No trumps are named.
+    """
     match = begin(ALL_EIGHT, dealer=0, **options)
     say(match, "pass", bid, "pass", "pass")
     legal = KAISER.legal(match.state, 2)
@@ -224,6 +234,7 @@ def test_without_trumps_the_declarer_leads_at_once(bid: str, options: dict[str, 
 
 
 def test_bids_are_public() -> None:
+    """Rule 2: all see what was said, and only whose turn it is what may be said."""
     match = begin(ALL_EIGHT)
     say(match, "pass", "8 no")
     assert last(match, "bid") == {"event": "bid", "seat": 1, "bid": "8 no"}
@@ -244,11 +255,13 @@ def test_bids_are_public() -> None:
     ],
 )  # fmt: skip
 def test_options_that_there_are_not(given: dict[str, object]) -> None:
+    """Each option has its values, and no others; there is none for the number of players."""
     with pytest.raises(BadOptions):
         KAISER.options(given)
 
 
 def test_a_refused_bid_changes_nothing() -> None:
+    """Rule 2: nor does a bid out of turn, or a card played too early."""
     match = begin(ALL_EIGHT)
     say(match, "9")
     before = match.state

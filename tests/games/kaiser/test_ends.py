@@ -1,4 +1,4 @@
-"""How games end: target, floor, the last deal; who is looked at first."""
+"""Kaiser, rule 7: target, floor, the last deal; who is looked at first."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.games.playing import play_on
 
 
 def test_the_target() -> None:
-    """52 wins, 51 doesn't yet; the game is over and says so."""
+    """Rule 7: 52 wins, 51 doesn't yet; the game is over and says so."""
     assert not played(ONE_LOST, scores=(42, 0)).is_over
     match = played(ONE_LOST, scores=(43, 0))
     assert match.state.result == Result((0, 2), (52, 1), "target")
@@ -41,36 +41,39 @@ def test_the_target() -> None:
 
 
 def test_the_other_team_can_win() -> None:
-    """From 46 the defence may still add, and reach the target."""
+    """Rules 6 and 7, option target: from 46 the defence may still add, and reach it."""
     assert played(FOUR_LOST, scores=(0, 46), target=50).state.result == Result(
         (1, 3), (-7, 50), "target"
     )
 
 
 def test_bidders_are_looked_at_first() -> None:
-    """45 and 49 without a cap: both have 52 after 7 points and 3, and the bidders win."""
+    """Rule 7, option cap=none: both have 52 after 7 points and 3, and the bidders win."""
     match = played(THREE_LOST, "7", scores=(45, 49), cap=None)
     assert match.state.result == Result((0, 2), (52, 52), "target")
 
 
 def test_bidders_win_though_the_others_have_more() -> None:
+    """Rule 7, option cap=none: 52 of the bidders beat 54."""
     match = played(THREE_LOST, "7", scores=(45, 51), cap=None)
     assert match.state.result == Result((0, 2), (52, 54), "target")
 
 
 def test_the_cap_keeps_defenders_from_the_target() -> None:
+    """Rules 6 and 7, option cap: at 49 they stay there."""
     match = played(THREE_LOST, "7", scores=(44, 49))
     assert (match.state.result, match.state.totals) == (None, (51, 49))
 
 
 def test_the_floor() -> None:
-    """A team at -40 that bids 12 and fails has -52: the others have won. -51 isn't enough."""
+    """Case F8, rule 7: who bids 12 at -40 and fails has -52: the others win. -51 isn't enough."""
     match = played(FOUR_LOST, "12", scores=(-40, -10))
     assert match.state.result == Result((1, 3), (-52, -6), "floor")
     assert not played(FOUR_LOST, "12", scores=(-39, -10)).is_over
 
 
 def test_the_defence_can_lose() -> None:
+    """Rule 7: points below zero count for both, down to the floor."""
     match = played(THREE_OF_SPADES_LOST, "7", scores=(0, -50))
     assert match.state.result == Result((0, 2), (12, -52), "floor")
 
@@ -87,17 +90,19 @@ def test_the_defence_can_lose() -> None:
     ],
 )
 def test_both_at_an_end(totals: tuple[int, int], result: Result | None) -> None:
-    """The bidders (team 0) are looked at first: both at -52, and the bidders lose."""
+    """Rule 7: the bidders (team 0) are looked at first: both at -52, and the bidders lose."""
     assert decided(KAISER.options({}), 0, totals) == result
 
 
 def test_both_at_an_end_when_the_other_team_has_bid() -> None:
+    """Rule 7: whichever team has bid."""
     options = KAISER.options({})
     assert decided(options, 1, (-52, -52)) == Result((0, 2), (-52, -52), "floor")
     assert decided(options, 1, (52, 52)) == Result((1, 3), (52, 52), "target")
 
 
 def test_target_and_floor_are_options() -> None:
+    """Options target and floor: other numbers end the game."""
     options = KAISER.options({"target": 20, "floor": -15})
     assert decided(options, 0, (20, 0)) == Result((0, 2), (20, 0), "target")
     assert decided(options, 0, (19, -14)) is None
@@ -105,25 +110,28 @@ def test_target_and_floor_are_options() -> None:
 
 
 def test_the_last_deal() -> None:
-    """After ``max_deals`` deals the team with more points has won."""
+    """Option max_deals: after so many the team with more points has won."""
     assert not played(ONE_LOST, max_deals=2).is_over
     assert played(ONE_LOST, max_deals=1).state.result == Result((0, 2), (9, 1), "cap")
     assert played(ONE_LOST, "10", max_deals=1).state.result == Result((1, 3), (-10, 1), "cap")
 
 
 def test_the_last_deal_may_be_the_one_that_wins() -> None:
+    """Rule 7, option max_deals: then it is the target that ends the game."""
     result = played(ONE_LOST, scores=(43, 0), max_deals=1).state.result
     assert result is not None
     assert result.reason == "target"
 
 
 def test_all_win_when_it_is_even_after_the_last_deal() -> None:
+    """Option max_deals: a draw is a win of all four."""
     assert by_score((7, 7)) == Result((0, 1, 2, 3), (7, 7), "cap")
     match = played(ONE_LOST, scores=(0, 8), max_deals=1)
     assert match.state.result == Result((0, 1, 2, 3), (9, 9), "cap")
 
 
 def test_the_deal_goes_on_to_the_left() -> None:
+    """Rule 1: the next deal is the next seat's, and begins with an auction."""
     match = played(ONE_LOST, dealer=3)
     state = match.state
     assert (state.deal, state.dealer, state.turn, state.phase) == (2, 0, 1, "bid")
@@ -131,7 +139,7 @@ def test_the_deal_goes_on_to_the_left() -> None:
 
 
 def test_auctions_passed_out_are_deals() -> None:
-    """``all_pass=redeal`` for ever: the game ends by score after ``max_deals``."""
+    """Options all_pass=redeal and max_deals: passing for ever, the game ends by score."""
     match = begin(ALL_EIGHT, all_pass="redeal", max_deals=7, scores=(3, 4))
     dealers = []
     while not match.is_over:
@@ -144,7 +152,7 @@ def test_auctions_passed_out_are_deals() -> None:
 
 @pytest.mark.parametrize("number", range(10))
 def test_every_game_ends(number: int) -> None:
-    """With the default options as well: by then a team has won or lost."""
+    """Rule 7: with the default options a team has won or lost long before the last deal."""
     match = play_on(Match(KAISER, {}, f"whole game {number}"), Stream(f"{number}", "dice"))
     result = match.state.result
     assert result is not None

@@ -1,4 +1,4 @@
-"""Hands thrown in before the auction, which all decide about unseen."""
+"""Kaiser, option misdeal: hands thrown in before the auction, which all decide about unseen."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ def poor(*deals: str, **options: Any) -> Match:
 
 
 def test_without_the_option_nobody_is_asked() -> None:
+    """Case F9, option misdeal=no: no such thing is offered."""
     match = begin(POOR)
     assert match.state.phase == "bid"
     for action in (KEEP, THROW_IN):
@@ -47,7 +48,7 @@ def test_without_the_option_nobody_is_asked() -> None:
 
 
 def test_all_four_decide_before_the_auction() -> None:
-    """Everybody is waited for, so that it doesn't tell who has a poor hand."""
+    """Case F9, option misdeal: all are waited for, so that it doesn't tell who has a poor hand."""
     match = poor()
     assert match.state.phase == "hand"
     assert KAISER.to_act(match.state) == {0, 1, 2, 3}
@@ -63,7 +64,7 @@ def test_all_four_decide_before_the_auction() -> None:
 
 @pytest.mark.parametrize("good", ["5H", "3S", "AS", "KS", "QS", "JS"])
 def test_hands_that_are_too_good(good: str) -> None:
-    """An ace, a picture card, the five of hearts or the three of spades: no misdeal."""
+    """Case F9, option misdeal: an ace, a picture card or one of the two cards that count."""
     swapped = POOR.replace("TC", "xx").replace(good, "TC").replace("xx", good)
     match = begin(swapped, misdeal=True)
     assert KAISER.legal(match.state, 2) == (KEEP,)
@@ -73,6 +74,7 @@ def test_hands_that_are_too_good(good: str) -> None:
 
 
 def test_all_keep_their_hands() -> None:
+    """Option misdeal: then that is told, and the auction begins."""
     match = poor()
     decide(match, "keep", "keep", "keep", "keep")
     assert match.state.phase == "bid"
@@ -88,7 +90,7 @@ def test_all_keep_their_hands() -> None:
 
 
 def test_a_hand_thrown_in() -> None:
-    """It is shown, and the same dealer deals again: the next hands that were given."""
+    """Case F9, option misdeal: it is shown, and the same dealer deals again."""
     match = poor(ALL_EIGHT, dealer=1)
     decide(match, "keep", "keep", "throw_in", "keep")
     told = [each.seen_by(0) for each in KAISER.events(match.state)]
@@ -111,12 +113,14 @@ def test_a_hand_thrown_in() -> None:
 
 
 def test_the_next_hands_are_the_seeds_next() -> None:
+    """Option misdeal: the same dealer deals other cards."""
     match = poor(dealer=1, seed="some seed")
     decide(match, "keep", "keep", "throw_in", "keep")
     assert match.state.hands == dealt(match.options.pack, 4, 1, "some seed", 2)
 
 
 def test_the_order_of_decisions_does_not_matter() -> None:
+    """Option misdeal: all may decide at once."""
     first, second = poor(ALL_EIGHT), poor(ALL_EIGHT)
     decide(first, "keep", "keep", "throw_in", "keep")
     for seat in (2, 3, 1, 0):
@@ -125,6 +129,7 @@ def test_the_order_of_decisions_does_not_matter() -> None:
 
 
 def test_nobody_takes_a_decision_back() -> None:
+    """Option misdeal: one decides once."""
     match = poor()
     match.act(2, KEEP)
     assert KAISER.to_act(match.state) == {0, 1, 3}
@@ -135,7 +140,7 @@ def test_nobody_takes_a_decision_back() -> None:
 
 
 def test_decisions_are_unseen_until_the_last() -> None:
-    """Whether seat 2 keeps its hand or throws it in: nobody else can tell, but that it has."""
+    """Option misdeal: nobody else can tell what a seat has decided, but that it has."""
     kept, thrown = poor(), poor()
     for match, action in ((kept, KEEP), (thrown, THROW_IN)):
         match.act(2, action)
@@ -157,7 +162,7 @@ def test_decisions_are_unseen_until_the_last() -> None:
 
 
 def test_nobody_sees_that_another_has_a_poor_hand() -> None:
-    """States with the other hands exchanged look the same, wherever the poor cards are."""
+    """Option misdeal: states with other hands exchanged look the same."""
     state = poor().state
     dice = Stream("poor", "dice")
     for _ in range(20):
@@ -167,7 +172,7 @@ def test_nobody_sees_that_another_has_a_poor_hand() -> None:
 
 
 def test_misdeals_are_deals() -> None:
-    """They count towards ``max_deals``: a game of misdeals ends by score."""
+    """Options misdeal and max_deals: a game of misdeals ends by score."""
     match = poor(POOR, max_deals=2, scores=(1, 0))
     decide(match, "keep", "keep", "throw_in", "keep")
     assert not match.is_over
@@ -178,7 +183,7 @@ def test_misdeals_are_deals() -> None:
 
 
 def test_decisions_as_json() -> None:
-    """``{"hand": "keep"}`` and ``{"hand": "throw_in"}``, and no others."""
+    """Option misdeal: a hand is kept or thrown in, and nothing else."""
     for action in (KEEP, THROW_IN):
         told = KAISER.action_to_json(action)
         assert told == {"hand": action.decision}
@@ -191,6 +196,7 @@ def test_decisions_as_json() -> None:
 
 
 def test_a_state_in_the_midst_of_decisions_can_be_written_down() -> None:
+    """Option misdeal: what was decided unseen is kept."""
     match = poor()
     match.act(2, THROW_IN)
     told = json.loads(json.dumps(KAISER.state_to_json(match.state)))

@@ -1,4 +1,4 @@
-"""The pack, following suit, who takes tricks, and tricks of three cards."""
+"""Kaiser, rules 1 and 4: the pack, following suit, who takes tricks, and tricks of three cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.games.kaiser.playing import (
     say,
     without_seed,
 )
-from tests.games.playing import cards_of, steps
+from tests.games.playing import cards_of, play_on, steps
 from tests.games.tables import universe
 
 
@@ -38,7 +38,7 @@ def playable(match: Match, seat: int) -> str:
 
 
 def test_the_pack() -> None:
-    """32 cards: 7C 7D 5H 3S, and eight to ace in each suit; no 3C, 7H, 7S."""
+    """Case F1, rule 1: 32 cards: 7C 7D 5H 3S, and eight to ace in each suit; no 3C, 7H, 7S."""
     pack = KAISER.options({}).pack
     expected = {f"{rank}{suit}" for rank in "89TJQKA" for suit in "CDHS"}
     assert set(map(str, pack)) == expected | {"7C", "7D", "5H", "3S"}
@@ -46,13 +46,31 @@ def test_the_pack() -> None:
 
 
 def test_eight_cards_each() -> None:
-    """Every deal of a seed deals out the whole pack."""
+    """Case F1, rule 1: every deal of a seed deals out the whole pack."""
     match = Match(KAISER, {}, "some seed")
     assert [len(hand) for hand in match.state.hands] == [8] * 4
     assert Counter(cards_of(match.state)) == Counter(match.options.pack)
 
 
+def test_anybody_may_deal_first() -> None:
+    """Rule 1: the seed says who, and says the same each time."""
+    dealers = [Match(KAISER, {}, str(seed)).state.dealer for seed in range(30)]
+    assert set(dealers) == {0, 1, 2, 3}
+    assert dealers == [Match(KAISER, {}, str(seed)).state.dealer for seed in range(30)]
+
+
+def test_the_deal_moves_to_the_left() -> None:
+    """Rule 1: each deal has the next dealer, who speaks last."""
+    options = {"max_deals": 6, "floor": -1000, "target": 1000}
+    match = play_on(Match(KAISER, options, "left"), Stream("left", "dice"))
+    dealers = [each.seen_by(None)["dealer"] for each in match.events() if each.kind == "deal"]
+    assert dealers == [(dealers[0] + deal) % 4 for deal in range(6)]
+    bidders = [each.seen_by(None)["seat"] for each in match.events() if each.kind == "bid"]
+    assert bidders[3::4] == dealers
+
+
 def test_a_setup_has_the_cards_of_the_pack() -> None:
+    """Rule 1: hands that are given have the same 32 cards."""
     wrong = tuple(by_suit(set(hand) - set(cards("3S"))) for hand in hands(ALL_EIGHT))
     wrong = (*wrong[:3], by_suit((*wrong[3], *cards("7S"))))
     with pytest.raises(BadSetup, match="missing: 3S"):
@@ -74,7 +92,7 @@ FOLLOW = """
 
 
 def test_follow_suit() -> None:
-    """Who has the suit that was led plays it; who hasn't plays anything, also with trumps."""
+    """Rule 4: who has the suit led plays it; who hasn't plays anything, also with trumps."""
     match = begin(FOLLOW)
     say(match, "8", "pass", "pass", "pass")
     name(match, "H")
@@ -94,7 +112,7 @@ def test_follow_suit() -> None:
 
 
 def test_a_high_card_of_another_suit_takes_nothing() -> None:
-    """Hearts are trumps: 9D led, AC thrown, TD, 8D: TD takes it, and leads next."""
+    """Case F2, rule 4: hearts are trumps; 9D led, AC thrown, TD, 8D: TD takes it, and leads."""
     match = begin(FOLLOW)
     say(match, "8", "pass", "pass", "pass")
     name(match, "H")
@@ -108,7 +126,7 @@ def test_a_high_card_of_another_suit_takes_nothing() -> None:
 
 
 def test_trumps_take_tricks() -> None:
-    """The highest trump wins, wherever it is played; a trump is no duty."""
+    """Rule 4: the highest trump wins, wherever it is played; a trump is no duty."""
     match = begin(FOLLOW)
     say(match, "8", "pass", "pass", "pass")
     name(match, "H")
@@ -124,7 +142,7 @@ def test_trumps_take_tricks() -> None:
 
 
 def test_without_trumps_the_suit_led_wins() -> None:
-    """7C led, AS, AH, 8C: 8C wins."""
+    """Case F2, rule 4: 7C led, AS, AH, 8C: 8C wins."""
     text = """
         7C AS AH 8C
         9C KS KH AC
@@ -142,7 +160,7 @@ def test_without_trumps_the_suit_led_wins() -> None:
 
 
 def test_tricks_of_three_cards() -> None:
-    """At 40 the declarer's partner plays nothing: the turn goes past it, whoever leads."""
+    """Option kaiser_40: the declarer's partner plays nothing: the turn goes past it."""
     match = begin(FOUR_LOST, kaiser_40=True)
     say(match, "40", "pass", "pass", "pass")
     view = KAISER.view(match.state, None)
@@ -166,7 +184,7 @@ def test_tricks_of_three_cards() -> None:
 
 
 def test_who_sits_out_keeps_eight_cards_hidden() -> None:
-    """All 32 cards stay; a lost 40 is played to the eighth trick, and the next deal begins."""
+    """Option kaiser_40: all 32 cards stay; a lost 40 is played to the end, then comes a deal."""
     match = begin(FOUR_LOST, kaiser_40=True)
     say(match, "40", "pass", "pass", "pass")
     for number, line in enumerate(FOUR_LOST.strip().split("\n"), 1):
@@ -185,7 +203,7 @@ def test_who_sits_out_keeps_eight_cards_hidden() -> None:
 
 
 def test_who_sits_out_is_not_shown_when_the_game_ends() -> None:
-    """The game is over while the declarer's partner still holds cards."""
+    """Option kaiser_40: the game is over while somebody still holds cards."""
     match = begin(ALL_EIGHT, kaiser_40=True, max_deals=1)
     say(match, "40", "pass", "pass", "pass")
     play(match, ALL_EIGHT)
@@ -198,7 +216,7 @@ def test_who_sits_out_is_not_shown_when_the_game_ends() -> None:
 
 
 def test_all_four_play_other_contracts() -> None:
-    """Though 40 may be bid, other contracts have tricks of four cards."""
+    """Option kaiser_40: other contracts have tricks of four cards."""
     match = begin(ONE_LOST, kaiser_40=True)
     say(match, "12 no", "pass", "pass", "pass")
     assert KAISER.view(match.state, 0).sits_out is None
@@ -235,7 +253,7 @@ STACKED = {
 @pytest.mark.parametrize("contract", ["7", "7 no", "40"])
 @pytest.mark.parametrize("declarer", range(4))
 def test_stacked_deals(text: str, contract: str, declarer: int) -> None:
-    """There is always a card to play, what is listed is accepted, nothing else is."""
+    """Rule 4, option kaiser_40: there is always a card to play; what isn't listed is refused."""
     match = begin(text, dealer=(declarer - 1) % 4, kaiser_40=True, max_deals=1)
     say(match, contract, "pass", "pass", "pass")
     dice = Stream(f"{text} {contract} {declarer}", "dice")
@@ -257,7 +275,7 @@ def test_stacked_deals(text: str, contract: str, declarer: int) -> None:
 
 
 def test_a_40_in_a_record() -> None:
-    """States in the midst of a trick of three cards can be written down and read."""
+    """Option kaiser_40: in the midst of a trick of three cards a game can be saved."""
     match = begin(FOUR_LOST, kaiser_40=True)
     say(match, "pass", "40", "pass", "pass")
     match.act(1, Play(*cards("AD")))

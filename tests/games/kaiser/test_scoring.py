@@ -1,4 +1,4 @@
-"""What deals count: contracts, the defence and its cap, the three-trick rule, 40."""
+"""Kaiser, rules 5 and 6: contracts, the defence and its cap, the three-trick rule, 40."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def tricks(takers: str, five: int, three: int) -> list[Trick]:
     [("7C 8C 9C TC", 1), ("7C 5H 9C TC", 6), ("7C 8C 3S TC", -2), ("5H 3S 9C TC", 3)],
 )
 def test_what_tricks_are_worth(trick: str, points: int) -> None:
-    """1 each, +5 with the five of hearts, -3 with the three of spades."""
+    """Rule 5: 1 each, +5 with the five of hearts, -3 with the three of spades."""
     assert points_in(cards(trick)) == points
 
 
 @pytest.mark.parametrize("three_trick_rule", [False, True])
 def test_both_teams_take_ten_points(three_trick_rule: bool) -> None:
-    """In every deal of random games; not always under the three-trick rule."""
+    """Case F1, rule 5: in every deal of random games; not always with three_trick_rule."""
     options = {"three_trick_rule": three_trick_rule, "target": 1000, "floor": -1000}
     match = Match(KAISER, {**options, "max_deals": 60}, "ten")
     for _ in steps(match, Stream("ten", "dice")):
@@ -79,7 +79,7 @@ def test_both_teams_take_ten_points(three_trick_rule: bool) -> None:
     ],
 )
 def test_contracts(text: str, contract: str, points: tuple[int, int]) -> None:
-    """Made: the points taken; failed: the bid; twice that without trumps.
+    """Case F7, rule 6: made: the points taken; failed: the bid; twice that without trumps.
 
     What the others take is never doubled. ``8 no`` made with 9 points is +18; with 7 points
     it is -16, and the others add their 3.
@@ -89,8 +89,19 @@ def test_contracts(text: str, contract: str, points: tuple[int, int]) -> None:
     assert match.state.deal == 2
 
 
+@pytest.mark.parametrize(
+    ("contract", "points"), [("5", (6, 4)), ("5 no", (12, 4)), ("6", (6, 4)), ("6 no", (12, 4))]
+)
+def test_low_contracts(contract: str, points: tuple[int, int]) -> None:
+    """Rule 6, option min_bid: bids below seven count like others."""
+    assert played(FOUR_LOST, contract, min_bid=5).state.totals == points
+    lost = counted(KAISER.options({"min_bid": 5}), contract, 0, tricks("11110000", 0, 7), (0, 0))
+    own = -int(contract[0]) * (2 if contract.endswith("no") else 1)
+    assert lost == (own, 9)
+
+
 def test_the_bidders_may_be_the_other_team() -> None:
-    """Seats 1 and 3 are team 1; points of both partners count."""
+    """Rule 6: seats 1 and 3 are team 1; points of both partners count."""
     scored = counted(KAISER.options({}), "8 no", 3, tricks("11313130", 2, 7), (0, 0))
     assert scored == (-2, 24)
     scored = counted(KAISER.options({}), "8", 1, tricks("11100220", 2, 7), (0, 0))
@@ -108,14 +119,14 @@ def test_the_bidders_may_be_the_other_team() -> None:
     ],
 )
 def test_the_cap(text: str, before: int, after: int) -> None:
-    """At 47 or more before the deal the defence can't add; it can lose."""
+    """Rule 6: at 47 or more before the deal the defence can't add; it can lose."""
     match = played(text, scores=(0, before))
     assert match.state.totals[1] == after
     assert last(match, "score")["points"][1] == after - before  # type: ignore[index]
 
 
 def test_the_cap_is_an_option() -> None:
-    """Another one, or none."""
+    """Option cap: another one, or none."""
     assert played(FOUR_LOST, scores=(0, 20), cap=20).state.totals[1] == 20
     assert played(FOUR_LOST, scores=(0, 19), cap=20).state.totals[1] == 23
     assert played(FOUR_LOST, scores=(0, 47), cap=None).state.totals[1] == 51
@@ -123,6 +134,7 @@ def test_the_cap_is_an_option() -> None:
 
 
 def test_the_cap_is_not_for_bidders() -> None:
+    """Rule 6: who plays a contract adds to any score."""
     assert played(THREE_LOST, "7", scores=(47, 0), target=100).state.totals == (54, 3)
 
 
@@ -148,14 +160,14 @@ def test_the_cap_is_not_for_bidders() -> None:
 def test_the_three_trick_rule(
     takers: str, five: int, three: int, without: tuple[int, int], points: tuple[int, int]
 ) -> None:
-    """With one or two tricks, -3 and nothing else; with three 0, and from there on as always."""
+    """Option three_trick_rule: with one or two tricks -3 and nothing else; with three 0, and on."""
     taken = tricks(takers, five, three)
     assert points_taken(KAISER.options({}), taken) == without
     assert points_taken(KAISER.options({"three_trick_rule": True}), taken) == points
 
 
 def test_the_three_trick_rule_and_the_cap() -> None:
-    """The cap looks at what the rule has left: points of 4 become -3, which do count."""
+    """Options three_trick_rule and cap: points of 4 become -3, which do count."""
     taken = tricks("00000011", 6, 7)
     for rule, points in ((False, 0), (True, -3)):
         options = KAISER.options({"three_trick_rule": rule})
@@ -163,7 +175,7 @@ def test_the_three_trick_rule_and_the_cap() -> None:
 
 
 def test_the_three_trick_rule_in_a_game() -> None:
-    """A single trick with the three: -3 on the score sheet, and in the view before that."""
+    """Option three_trick_rule: a single trick with the three counts -3 on the sheet."""
     for rule, points in ((False, -2), (True, -3)):
         match = played(THREE_OF_SPADES_LOST, three_trick_rule=rule)
         assert match.state.totals == (12, points)
@@ -171,7 +183,7 @@ def test_the_three_trick_rule_in_a_game() -> None:
 
 
 def test_must_bid_to_win() -> None:
-    """Who hasn't won the auction stops one short of the target."""
+    """Option must_bid_to_win: who hasn't won the auction stops one short of the target."""
     forced: dict[str, Any] = {"must_bid_to_win": True, "cap": None}
     assert played(FOUR_LOST, scores=(0, 49), **forced).state.totals[1] == 51
     assert played(FOUR_LOST, scores=(0, 47), **forced).state.totals[1] == 51
@@ -186,7 +198,7 @@ def test_must_bid_to_win() -> None:
 
 
 def test_must_bid_to_win_spares_nobody() -> None:
-    """Points below zero count as always, and bidders win as always."""
+    """Option must_bid_to_win: points below zero count as always, and bidders win as always."""
     match = played(THREE_OF_SPADES_LOST, scores=(40, 51), must_bid_to_win=True, cap=None)
     assert match.state.totals == (52, 49)
     assert match.is_over
@@ -197,7 +209,7 @@ def test_must_bid_to_win_spares_nobody() -> None:
     [(ALL_EIGHT, (40, 0), [5, 0]), (ONE_LOST, (-40, 1), [4, 1]), (FOUR_LOST, (-40, 4), [1, 4])],
 )
 def test_40(text: str, points: tuple[int, int], taken: list[int]) -> None:
-    """All eight tricks: +40, a single one lost: -40. The others count what they have taken.
+    """Option kaiser_40: all eight tricks: +40, a single one lost: -40; the others count theirs.
 
     The five of hearts sits out here, in the hand of the declarer's partner.
     """
@@ -210,7 +222,7 @@ def test_40(text: str, points: tuple[int, int], taken: list[int]) -> None:
 
 
 def test_40_ignores_what_tricks_are_worth() -> None:
-    """All tricks count 40, and 40 is neither doubled nor a matter of points."""
+    """Option kaiser_40: 40 is neither doubled nor a matter of points."""
     assert counted(KAISER.options({"kaiser_40": True}), "40", 2, tricks("2" * 8, 0, 1), (0, 0)) == (
         40,
         0,
@@ -221,6 +233,7 @@ def test_40_ignores_what_tricks_are_worth() -> None:
 
 
 def test_what_is_told_of_a_score() -> None:
+    """Rules 5 and 6: what was bid, whether it was made, points taken and counted, and the sheet."""
     match = played(THREE_LOST, "8 no", scores=(5, 47))
     assert last(match, "score") == {
         "event": "score",
@@ -235,7 +248,7 @@ def test_what_is_told_of_a_score() -> None:
 
 
 def test_points_in_the_view() -> None:
-    """Each team's points so far; under the three-trick rule -3 until it has three tricks."""
+    """Rule 5, option three_trick_rule: each team's points so far; -3 until it has three tricks."""
     seen: dict[bool, list[tuple[int, ...]]] = {False: [], True: []}
     for rule, points in seen.items():
         match = begin(ALL_EIGHT, three_trick_rule=rule)

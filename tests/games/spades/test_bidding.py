@@ -1,4 +1,4 @@
-"""Spades: what may be bid, and when."""
+"""Spades, rule 2: what may be bid, and when."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ def table(**options: object) -> Match:
 
 
 def test_the_dealers_left_bids_first_and_the_dealer_last() -> None:
+    """Rule 2: one bid each, from the dealer's left on."""
     for dealer in range(4):
         match = Match(SPADES, {}, "order", Setup(dealer=dealer))
         bid(match, (1, 2, 3, 4))
@@ -32,6 +33,7 @@ def test_the_dealers_left_bids_first_and_the_dealer_last() -> None:
 
 
 def test_bids_are_0_to_13() -> None:
+    """Case D5, rule 2: from none of the tricks to all thirteen."""
     match = table()
     assert SPADES.legal(match.state, 0) == tuple(map(Bid, range(14)))
     for tricks in (-1, 14, 99):
@@ -41,20 +43,24 @@ def test_bids_are_0_to_13() -> None:
         assert SPADES.apply(match.state, 0, Bid(tricks)).bids == (tricks, None, None, None)
 
 
-@pytest.mark.parametrize("given", [-1, 14, 99, 3.5, 3.0, "3", True, False, None, "nil", [3], {}])
+@pytest.mark.parametrize(
+    "given", [-1, 14, 99, 3.5, 3.0, "3", True, False, None, "nil", "pass", [3], {}]
+)
 def test_what_is_no_bid(given: Any) -> None:
-    """D5: nothing is taken for a number that isn't one."""
+    """Case D5, rule 2: nothing is taken for a number that isn't one, and nobody passes."""
     with pytest.raises(BadAction, match="give a whole number from 0 to 13, not "):
         SPADES.action_from_json({"bid": given})
 
 
 @pytest.mark.parametrize("given", [False, 1, "true", None, []])
 def test_what_is_no_look(given: Any) -> None:
+    """Option blind_nil: one looks by saying so, and by nothing else."""
     with pytest.raises(BadAction, match="to look at one's cards is"):
         SPADES.action_from_json({"look": given})
 
 
 def test_actions_as_json() -> None:
+    """Rule 2, option blind_nil: bids are numbers, but for the one that is made unseen."""
     for action, told_as in (
         (Bid(0), {"bid": 0}),
         (Bid(13), {"bid": 13}),
@@ -66,13 +72,14 @@ def test_actions_as_json() -> None:
 
 
 def test_a_bid_need_not_be_higher() -> None:
-    """D5: any number may follow any other, and partners may bid more than there are tricks."""
+    """Case D5, rule 2: any number may follow any, and partners may bid more than all tricks."""
     match = table()
     bid(match, (8, 1, 9, 1))
     assert match.state.bids == (8, 1, 9, 1)
 
 
 def test_nobody_bids_before_the_turn() -> None:
+    """Case D5, rule 2: the others are refused, and nothing changes."""
     match = table()
     before = match.state
     for seat in (1, 2, 3):
@@ -83,7 +90,7 @@ def test_nobody_bids_before_the_turn() -> None:
 
 
 def test_a_bid_stays() -> None:
-    """D5, D6: a seat that has bid can't do so again, neither while others bid nor later."""
+    """Cases D5 and D6, rule 2: who has bid can't again, neither while others bid nor later."""
     match = table()
     match.act(0, Bid(4))
     with pytest.raises(BidAlready, match="you have bid 4 already, and a bid stays"):
@@ -97,6 +104,7 @@ def test_a_bid_stays() -> None:
 
 
 def test_bids_are_seen_by_all() -> None:
+    """Rule 2: each bid is open at once, also to those who bid later."""
     match = table()
     match.act(0, Bid(4))
     match.act(1, Bid(0))
@@ -110,6 +118,7 @@ def test_bids_are_seen_by_all() -> None:
 
 
 def test_bids_are_forgotten_with_the_deal() -> None:
+    """Rule 2: in each deal all bid anew."""
     match = table(max_deals=2)
     bid(match, (4, 0, 3, 2))
     while match.state.deal == 1:
@@ -122,7 +131,7 @@ def test_bids_are_forgotten_with_the_deal() -> None:
     ("first", "second"), [(0, range(7)), (2, range(5)), (5, range(2)), (6, range(1))]
 )
 def test_team_bid_max(first: int, second: range) -> None:
-    """Partners stay below it together; when the first has used it up, 0 is left."""
+    """Option team_bid_max: partners stay below it together; when it is used up, 0 is left."""
     match = table(team_bid_max=6)
     assert SPADES.legal(match.state, 0) == tuple(map(Bid, range(7)))
     with pytest.raises(TeamBidTooHigh, match="bid 6 together at most: bid 0 to 6"):
@@ -140,6 +149,7 @@ def test_team_bid_max(first: int, second: range) -> None:
 
 
 def test_a_wide_team_bid_max_allows_no_bid_above_13() -> None:
+    """Option team_bid_max: it caps the sum; each bid still has the thirteen of rule 2."""
     match = table(team_bid_max=20)
     assert SPADES.legal(match.state, 0) == tuple(map(Bid, range(14)))
     for tricks in (13, 13):
@@ -148,6 +158,7 @@ def test_a_wide_team_bid_max_allows_no_bid_above_13() -> None:
 
 
 def test_without_blind_nil_all_see_their_cards() -> None:
+    """Option blind_nil=no: nobody looks or bids unseen."""
     match = table()
     assert SPADES.view(match.state, 2).hand == match.state.hands[2]
     assert match.state.looked == (True, True, True, True)

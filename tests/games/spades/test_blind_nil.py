@@ -1,4 +1,4 @@
-"""Spades: nil bid before looking, and cards that are hidden from their own player."""
+"""Spades, option blind_nil: nil bid before looking, and cards hidden from their own player."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ def refusals(state: State, seat: int) -> list[str]:
 
 
 def test_look_or_bid_blind() -> None:
+    """Option blind_nil: before looking there is no other bid than that."""
     match = table()
     assert SPADES.legal(match.state, 0) == (Look(), BlindNil())
     assert SPADES.view(match.state, 0).legal == ({"look": True}, {"bid": "blind_nil"})
@@ -45,6 +46,7 @@ def test_look_or_bid_blind() -> None:
 
 
 def test_one_looks_on_ones_turn() -> None:
+    """Rule 2, option blind_nil: it is done in the order of the bids."""
     match = table()
     for action in (Look(), BlindNil()):
         with pytest.raises(NotYourTurn):
@@ -52,6 +54,7 @@ def test_one_looks_on_ones_turn() -> None:
 
 
 def test_who_has_looked_bids_as_usual() -> None:
+    """Option blind_nil: after a look it is too late, and a bid of 0 is an ordinary nil."""
     match = table()
     match.act(0, Look())
     assert SPADES.to_act(match.state) == {0}
@@ -65,6 +68,7 @@ def test_who_has_looked_bids_as_usual() -> None:
 
 
 def test_a_blind_nil_is_a_bid_of_0_that_all_know_of() -> None:
+    """Option blind_nil: all are told that it was made unseen."""
     match = table()
     match.act(0, BlindNil())
     assert told(match, "bid") == [{"event": "bid", "seat": 0, "bid": 0, "blind": True}]
@@ -76,7 +80,7 @@ def test_a_blind_nil_is_a_bid_of_0_that_all_know_of() -> None:
 
 @pytest.mark.parametrize("action", [Look(), BlindNil()], ids=["look", "blind nil"])
 def test_cards_are_shown_once_it_is_decided(action: Look | BlindNil) -> None:
-    """The deal tells nobody of any hand; an event of its own does, to the seat alone."""
+    """Option blind_nil: the deal tells of no hand; a later event does, to the seat alone."""
     match = table()
     hand = [str(card) for card in match.state.hands[0]]
     (deal,) = SPADES.events(match.state)
@@ -94,7 +98,7 @@ def test_cards_are_shown_once_it_is_decided(action: Look | BlindNil) -> None:
 
 
 def test_hidden_cards_are_kept() -> None:
-    """A game that is saved before anybody has looked is the same afterwards, its events as well."""
+    """Option blind_nil: a game saved before anybody has looked is the same afterwards."""
     state = table().state
     again = SPADES.state_from_json(json.loads(json.dumps(SPADES.state_to_json(state))))
     assert again == state
@@ -104,7 +108,7 @@ def test_hidden_cards_are_kept() -> None:
 
 
 def test_nothing_depends_on_cards_that_were_not_looked_at() -> None:
-    """Neither views nor what is legal nor why something isn't."""
+    """Option blind_nil: neither views nor what is legal nor why something isn't."""
     for number in range(5):
         match = Match(SPADES, {"blind_nil": True, "max_deals": 2}, f"unseen {number}")
         dice = Stream(f"unseen {number}", "dice")
@@ -123,7 +127,7 @@ def test_nothing_depends_on_cards_that_were_not_looked_at() -> None:
 
 
 def test_no_card_is_told_before_it_is_looked_at() -> None:
-    """Through a whole game no seat hears of a card that it hasn't looked at and none has played."""
+    """Option blind_nil: no seat hears of a card before it looks at it or somebody plays it."""
     match = Match(SPADES, {"blind_nil": True, "max_deals": 3}, "untold")
     game = SPADES
     happened = game.events(match.begun)
@@ -148,6 +152,7 @@ def test_no_card_is_told_before_it_is_looked_at() -> None:
 
 
 def test_each_deal_is_hidden_anew() -> None:
+    """Option blind_nil: who has seen one hand hasn't seen the next."""
     match = played({"blind_nil": True}, Deal((BLIND, 3, 3, 3), (0, 4, 5, 4)))
     assert match.state.deal == 2
     assert match.state.looked == (False, False, False, False)
@@ -155,7 +160,7 @@ def test_each_deal_is_hidden_anew() -> None:
 
 
 def test_a_blind_nil_is_worth_200() -> None:
-    """Whatever other nils are worth."""
+    """Option blind_nil: 200 made or lost, whatever other nils are worth."""
     for options in ({}, {"nil": 50}):
         made = played({"blind_nil": True, **options}, Deal((BLIND, 3, 5, 3), (0, 4, 5, 4)))
         assert told(made, "nil") == [
@@ -170,13 +175,14 @@ def test_a_blind_nil_is_worth_200() -> None:
 
 
 def test_a_nil_after_a_look_is_worth_what_any_is() -> None:
+    """Rule 8, option blind_nil: 100, where one might have bid unseen."""
     made = played({"blind_nil": True}, Deal((0, 3, 5, 3), (0, 4, 5, 4)))
     assert told(made, "nil")[0]["points"] == 100
     assert made.state.totals == (150, 62)
 
 
 def test_blind_nil_goes_with_team_bid_max() -> None:
-    """Both partners may bid it however little they may bid together."""
+    """Options blind_nil and team_bid_max: both may bid it, however little they may bid together."""
     match = table(team_bid_max=1)
     match.act(0, BlindNil())
     match.act(1, Look())
@@ -188,12 +194,13 @@ def test_blind_nil_goes_with_team_bid_max() -> None:
 
 
 def test_blind_nil_needs_nil() -> None:
+    """Options blind_nil and nil: where a bid of 0 is like any other there is no blind one."""
     with pytest.raises(BadOptions, match="blind_nil=yes needs a nil above 0"):
         SPADES.options({"blind_nil": True, "nil": 0})
 
 
 def test_a_record_tells_the_hands_of_a_deal() -> None:
-    """Though nobody saw them: without a seed the match can be played again from its lines."""
+    """Option blind_nil: a record tells hands that nobody saw; without a seed it can be replayed."""
     options = {"blind_nil": True, "max_deals": 2}
     match = play_on(Match(SPADES, options, "recorded"), Stream("recorded", "dice"))
     header, *lines = match.lines()

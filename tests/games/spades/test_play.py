@@ -1,4 +1,4 @@
-"""Spades: what may be led and played, and who takes the trick."""
+"""Spades, rules 1 and 3 to 5: what may be led and played, and who takes the trick."""
 
 from __future__ import annotations
 
@@ -53,12 +53,14 @@ def begun(hands: tuple[Hand, ...], dealer: int = 3, **options: object) -> Match:
 
 
 def test_the_dealers_left_leads_first() -> None:
+    """Rule 3: whoever has dealt, the next seat begins."""
     for dealer in range(4):
         match = begun(planned((4, 3, 3, 3)), dealer)
         assert SPADES.to_act(match.state) == {(dealer + 1) % 4}
 
 
 def test_the_first_lead_is_no_spade() -> None:
+    """Rule 3: the deal begins with another suit."""
     match = begun(planned((4, 3, 3, 3)))
     hand = match.state.hands[0]
     assert {card.suit for card in hand} == set("CDHS")
@@ -70,7 +72,7 @@ def test_the_first_lead_is_no_spade() -> None:
 
 @pytest.mark.parametrize("first_lead", ["not_spade", "any"])
 def test_a_hand_of_spades_may_begin(first_lead: str) -> None:
-    """D1: all thirteen are legal though the deal begins with another suit."""
+    """Case D1, rule 3: all thirteen are legal though the deal begins with another suit."""
     match = begun(suited("S", "C", "D", "H"), first_lead=first_lead)
     assert playable(match.state, 0) == match.state.hands[0]
     match.act(0, Play(cards("9S")[0]))
@@ -79,7 +81,7 @@ def test_a_hand_of_spades_may_begin(first_lead: str) -> None:
 
 
 def test_only_spades_left_before_they_are_broken() -> None:
-    """D1: who holds but spades may lead them; that breaks them."""
+    """Case D1, rule 5: who holds but spades may lead them; that breaks them."""
     state = position("KC QC", "2S 9S", "KD QD", "KH QH", leader=1)
     assert playable(state, 1) == cards("2S 9S")
     state = after(state, "9S")
@@ -88,6 +90,7 @@ def test_only_spades_left_before_they_are_broken() -> None:
 
 
 def test_spades_are_not_led_before_they_are_broken() -> None:
+    """Rule 5: who has anything else leads that."""
     state = position("KC QC", "2S 9S 3H", "KD QD", "KH QH", leader=1)
     assert playable(state, 1) == cards("3H")
     with pytest.raises(SpadesNotBroken, match="spades aren't broken yet: you may lead 3H"):
@@ -95,7 +98,7 @@ def test_spades_are_not_led_before_they_are_broken() -> None:
 
 
 def test_broken_spades_may_be_led() -> None:
-    """D2: seat 3 trumps a club and wins; then it may lead either card, also after a save."""
+    """Case D2, rule 5: who has trumped a club and won may lead either card, also after a save."""
     state = position("4C 6D", "5C 7D", "6C 8D", "3S KS 4D", leader=0)
     state = after(state, "4C", "5C", "6C")
     assert playable(state, 3) == cards("4D 3S KS")
@@ -110,6 +113,7 @@ def test_broken_spades_may_be_led() -> None:
 
 
 def test_spades_break_once() -> None:
+    """Rule 5: it is told of the first spade only."""
     state = position("4C 6D", "5S 7S", "6C 8D", "3S KS", leader=0)
     state = after(state, "4C", "5S")
     assert kinds(state) == ["play", "spades_broken"]
@@ -117,6 +121,7 @@ def test_spades_break_once() -> None:
 
 
 def test_a_discard_breaks_nothing() -> None:
+    """Rule 5: it takes a spade to break spades."""
     state = position("4C 6D", "5H 7S", "6C 8D", "7C KS", leader=0)
     state = after(state, "4C", "5H", "6C", "7C")
     assert not state.broken
@@ -124,6 +129,7 @@ def test_a_discard_breaks_nothing() -> None:
 
 
 def test_spades_are_broken_anew_in_each_deal() -> None:
+    """Rule 5: each deal begins with spades unbroken."""
     match = played({}, Deal((3, 3, 3, 3), (4, 3, 3, 3)))
     assert len(told(match, "spades_broken")) == 1
     assert match.state.deal == 2
@@ -131,7 +137,7 @@ def test_spades_are_broken_anew_in_each_deal() -> None:
 
 
 def test_suit_is_followed() -> None:
-    """D4: who holds the suit that was led may play no trump."""
+    """Case D4, rule 4: who holds the suit that was led may play no trump."""
     state = after(position("KH 2D", "3H 3D", "5H AS", "6H 4D", leader=0), "KH", "3H")
     assert playable(state, 2) == cards("5H")
     with pytest.raises(MustFollowSuit, match="must follow hearts: you hold 5H"):
@@ -139,7 +145,7 @@ def test_suit_is_followed() -> None:
 
 
 def test_a_trump_that_was_led_is_followed() -> None:
-    """D4: the suit is that of the first card of this trick, also when it is a trump."""
+    """Case D4, rule 4: the suit is that of this trick's first card, also when it is a trump."""
     state = position("KS 2D", "3H 3D", "5S AH", "6H 4D", leader=0, broken=True)
     state = after(state, "KS", "3H")
     assert playable(state, 2) == cards("5S")
@@ -148,13 +154,14 @@ def test_a_trump_that_was_led_is_followed() -> None:
 
 
 def test_the_suit_is_that_of_this_trick() -> None:
-    """D4: what was led to the trick before doesn't matter, nor what others have thrown."""
+    """Case D4, rule 4: the trick before doesn't matter, nor what others have thrown."""
     state = position("KH 2D", "3C 3D", "5H 5C 5D", "6H 4D", leader=0)
     assert playable(after(state, "KH", "3C"), 2) == cards("5H")
     assert playable(after(state, "2D", "3D"), 2) == cards("5D")
 
 
 def test_who_cannot_follow_plays_anything() -> None:
+    """Rule 4: other suits and trumps alike."""
     state = after(position("KH 2D", "3C 3D 7S", "5H 5C", "6H 4D", leader=0), "KH")
     assert playable(state, 1) == cards("3C 3D 7S")
 
@@ -171,7 +178,7 @@ def test_who_cannot_follow_plays_anything() -> None:
     ],
 )
 def test_who_takes_the_trick(trick: str, taker: int) -> None:
-    """Seat 1 leads here: the taker is counted from there, and leads next."""
+    """Rule 4: the highest spade, else the highest of the suit led; the taker leads next."""
     first, second, third, fourth = trick.split()
     hands = (f"{fourth} 3D", f"{first} 4D", f"{second} 5D", f"{third} 6D")
     state = after(position(*hands, leader=1, broken=True), *trick.split())
@@ -185,6 +192,7 @@ def test_who_takes_the_trick(trick: str, taker: int) -> None:
 
 
 def test_cards_that_cannot_be_played() -> None:
+    """Rule 4: cards of others, and cards before one's turn."""
     state = position("KH 2D", "3C 3D", "5H 5C", "6H 4D", leader=0)
     with pytest.raises(NoSuchCard, match="you don't hold AS: you hold 2D, KH"):
         after(state, "AS")
@@ -193,13 +201,14 @@ def test_cards_that_cannot_be_played() -> None:
 
 
 def test_no_card_is_played_before_all_have_bid() -> None:
+    """Rule 2: bids come first."""
     match = Match(SPADES, {}, "early", Setup(dealer=3))
     with pytest.raises(NotNow, match="all bid first"):
         match.act(0, Play(match.state.hands[0][0]))
 
 
 def test_first_lead_two_of_clubs() -> None:
-    """Who holds it leads it, wherever the dealer sits; the dealer's left bids first still."""
+    """Option first_lead=two_of_clubs: its holder leads it; the dealer's left still bids first."""
     for dealer in range(4):
         hands = suited("D", "H", "C", "S")
         match = Match(SPADES, {"first_lead": "two_of_clubs"}, "two", Setup((hands,), dealer))
@@ -215,12 +224,13 @@ def test_first_lead_two_of_clubs() -> None:
 
 
 def test_two_of_clubs_begins_no_later_trick() -> None:
+    """Option first_lead=two_of_clubs: later it is a card like others."""
     state = position("KH 2C", "3C 3D", "5H 5C", "6H 4D", leader=0, first_lead="two_of_clubs")
     assert playable(state, 0) == cards("2C KH")
 
 
 def test_first_lead_any() -> None:
-    """The deal may begin with a spade, which breaks them."""
+    """Option first_lead=any: the deal may begin with a spade, which breaks them."""
     match = begun(planned((4, 3, 3, 3)), first_lead="any")
     hand = match.state.hands[0]
     assert playable(match.state, 0) == hand
@@ -229,6 +239,7 @@ def test_first_lead_any() -> None:
 
 
 def test_first_lead_any_is_for_the_first_trick() -> None:
+    """Option first_lead=any: later spades wait until they are broken."""
     state = position("KS 2D", "3H 3D", "5S AH", "6H 4D", leader=0, first_lead="any")
     assert playable(state, 0) == cards("2D")
     with pytest.raises(SpadesNotBroken):
@@ -238,7 +249,7 @@ def test_first_lead_any_is_for_the_first_trick() -> None:
 @pytest.mark.parametrize("first_lead", FIRST_LEADS)
 @pytest.mark.parametrize("suits", list(permutations(SUITS)), ids="".join)
 def test_stacked_deals_end(suits: tuple[str, str, str, str], first_lead: str) -> None:
-    """I2: with all of a suit in each hand somebody can always play, and spades take all."""
+    """Case I2, rules 3 to 5, option first_lead: whoever has one suit alone can always move."""
     match = Match(
         SPADES,
         {"first_lead": first_lead, "max_deals": 1},
@@ -252,6 +263,7 @@ def test_stacked_deals_end(suits: tuple[str, str, str, str], first_lead: str) ->
 
 
 def test_the_deal_moves_to_the_left() -> None:
+    """Rule 1: each deal has the next dealer."""
     options = {"max_deals": 5, "floor": None}
     match = play_on(Match(SPADES, options, "left"), Stream("left", "dice"))
     dealers = [each["dealer"] for each in told(match, "deal")]
@@ -259,10 +271,12 @@ def test_the_deal_moves_to_the_left() -> None:
 
 
 def test_anybody_may_deal_first() -> None:
+    """Rule 1: the seed says who."""
     assert {Match(SPADES, {}, str(seed)).state.dealer for seed in range(30)} == {0, 1, 2, 3}
 
 
 def test_each_gets_thirteen_cards() -> None:
+    """Rule 1: all 52 cards are dealt out."""
     state = Match(SPADES, {}, "thirteen").state
     assert [len(hand) for hand in state.hands] == [13, 13, 13, 13]
     assert len({card for hand in state.hands for card in hand}) == 52

@@ -1,4 +1,4 @@
-"""Spades: what bids, nils and bags count, as functions and in deals that are played."""
+"""Spades, rules 6 to 8 and 10: what bids, nils and bags count, as functions and played."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def team(first: tuple[int, int], second: tuple[int, int], options: Options | Non
     ],
 )
 def test_a_bid_that_is_made_or_fails(bid: int, tricks: int, points: int, bags: int) -> None:
-    """Ten points a trick of the bid, and one for each above it; or ten a trick lost."""
+    """Rule 6: ten a trick of the bid and one for each above it; or ten a trick lost."""
     count = team((bid // 2, 0), (bid - bid // 2, tricks))
     assert (count.bid, count.tricks) == (bid, tricks)
     assert (count.points, count.bags) == (points, bags)
@@ -50,7 +50,7 @@ def test_a_bid_that_is_made_or_fails(bid: int, tricks: int, points: int, bags: i
 
 @pytest.mark.parametrize(("tricks", "total", "bags"), [(7, 389, 9), (8, 290, 0), (9, 291, 1)])
 def test_the_tenth_bag(tricks: int, total: int, bags: int) -> None:
-    """E1: from 337 points and 7 bags with a bid of 5, as a function and played.
+    """Case E1, rule 7: from 337 points and 7 bags with a bid of 5, as a function and played.
 
     The deal before brings a team at 280 there: it bids 5 and takes 12.
     """
@@ -72,7 +72,7 @@ def test_the_tenth_bag(tricks: int, total: int, bags: int) -> None:
 
 
 def test_bags_add_up_over_deals() -> None:
-    """E2: four bags in each of three deals."""
+    """Case E2, rule 7: four bags in each of three deals."""
     match = played({}, *[Deal((2, 3, 2, 2), (4, 3, 4, 2))] * 3)
     scores = told(match, "score")
     assert [each["totals"][0] for each in scores] == [44, 88, 32]
@@ -83,6 +83,7 @@ def test_bags_add_up_over_deals() -> None:
 
 
 def test_bags_may_cost_several_times() -> None:
+    """Rule 7, options bags and bag_penalty: once for each time that there are enough."""
     options = Options(bags=3, bag_penalty=20)
     assert entered(options, 0, 2, team((2, 9), (1, 0))) == Entry(36 - 40, 2, -40)
     match = played({"bags": 3, "bag_penalty": 20}, Deal((2, 3, 1, 1), (9, 2, 0, 2)))
@@ -90,8 +91,13 @@ def test_bags_may_cost_several_times() -> None:
     assert match.state.totals == (36 - 40, 40)
 
 
+def test_twenty_bags_cost_twice() -> None:
+    """Rule 7: with 9 bags a team that bids 2 and takes all has 20, of which none are left."""
+    assert entered(Options(), 337, 9, team((1, 6), (1, 7))) == Entry(337 + 31 - 200, 0, -200)
+
+
 def test_without_penalties_for_bags() -> None:
-    """They count a point each and add up, and cost nothing."""
+    """Option bags=none: they count a point each and add up, and cost nothing."""
     options = Options(bags=None)
     assert entered(options, 337, 7, team((3, 9), (2, 0))) == Entry(391, 11, 0)
     match = played({"bags": None}, *[Deal((2, 3, 2, 2), (4, 3, 4, 2))] * 3)
@@ -101,6 +107,7 @@ def test_without_penalties_for_bags() -> None:
 
 
 def test_a_nil_that_is_made() -> None:
+    """Rule 8: 100 besides what the partner's bid brings or costs."""
     count = team((0, 0), (4, 6))
     assert (count.contract, count.bags, count.nils) == (40, 2, (100, None))
     assert count.points == 142
@@ -116,7 +123,10 @@ def test_a_nil_that_is_made() -> None:
     ("tricks", "points", "helped"), [((4, 2), -58, (-58, 2)), ((3, 2), -138, (-59, 1))]
 )
 def test_a_nil_that_fails(tricks: tuple[int, int], points: int, helped: tuple[int, int]) -> None:
-    """E5: its tricks are bags, also when the partner's bid fails; by option they help instead."""
+    """Case E5, rule 8, option failed_nil_tricks_help: its tricks are bags, also when the bid fails.
+
+    By option they help the partner's bid instead.
+    """
     first, second = tricks
     count = team((4, first), (0, second))
     assert (count.points, count.bags, count.nils) == (points, 2, (None, -100))
@@ -135,12 +145,13 @@ def test_a_nil_that_fails(tricks: tuple[int, int], points: int, helped: tuple[in
 
 
 def test_tricks_that_help_in_vain_are_no_bags() -> None:
+    """Option failed_nil_tricks_help: where the bid fails all the same, nobody has bags."""
     count = team((6, 3), (0, 2), NILS_HELP)
     assert (count.points, count.bags) == (-160, 0)
 
 
 def test_each_nil_counts_for_itself() -> None:
-    """Two nils of a team: none has bid anything, and tricks of failed ones are bags."""
+    """Rule 8: two nils of a team; none has bid anything, and tricks of failed ones are bags."""
     assert team((0, 0), (0, 0)).points == 200
     assert team((0, 0), (0, 3)).points == 3
     assert team((0, 2), (0, 3)).points == -195
@@ -154,7 +165,7 @@ def test_each_nil_counts_for_itself() -> None:
     ("tricks", "points"), [((0, 0), 200), ((0, 3), -197), ((3, 0), -197), ((2, 3), -195)]
 )
 def test_double_nil_pair(tricks: tuple[int, int], points: int) -> None:
-    """Both are made or both are lost, whoever has taken the tricks."""
+    """Option double_nil=pair: both are made or both are lost, whoever has taken the tricks."""
     first, second = tricks
     assert team((0, first), (0, second), PAIR).points == points
     match = played({"double_nil": "pair"}, Deal((0, 6, 0, 4), (first, 6, second, 7 - sum(tricks))))
@@ -165,7 +176,7 @@ def test_double_nil_pair(tricks: tuple[int, int], points: int) -> None:
 
 
 def test_a_pair_takes_two() -> None:
-    """One nil of a team counts as ever, and so do nils of opponents."""
+    """Option double_nil=pair: one nil of a team counts as ever, and so do nils of opponents."""
     assert team((0, 0), (4, 4), PAIR).points == 140
     assert team((0, 1), (4, 4), PAIR).points == 40 - 100 + 1
     match = played({"double_nil": "pair"}, Deal((0, 0, 4, 5), (0, 1, 6, 6)))
@@ -173,6 +184,7 @@ def test_a_pair_takes_two() -> None:
 
 
 def test_a_pair_with_a_blind_nil_counts_both_values() -> None:
+    """Options double_nil=pair and blind_nil: the sum of both is made or lost."""
     blind, seen = Player(0, blind=True, tricks=0), Player(0, blind=False, tricks=0)
     options = Options(double_nil="pair", blind_nil=True)
     assert counted(options, [blind, seen]).nils == (200, 100)
@@ -181,12 +193,13 @@ def test_a_pair_with_a_blind_nil_counts_both_values() -> None:
 
 
 def test_nil_has_a_value() -> None:
+    """Option nil: another number is what it brings and costs."""
     match = played({"nil": 50}, Deal((0, 0, 4, 5), (0, 1, 6, 6)))
     assert match.state.totals == (92, 52 - 50)
 
 
 def test_bids_of_0_like_any_other() -> None:
-    """With nil=0 nothing depends on who takes a team's tricks."""
+    """Option nil=0: nothing depends on who takes a team's tricks."""
     match = played({"nil": 0}, Deal((0, 0, 4, 0), (2, 4, 3, 4)))
     assert told(match, "nil") == []
     assert match.state.totals == (41, 8)
@@ -194,7 +207,7 @@ def test_bids_of_0_like_any_other() -> None:
 
 
 def test_a_nil_of_the_deal_before_is_forgotten() -> None:
-    """E9: a nil that failed in one deal is made in the next."""
+    """Case E9, rule 8: a nil that failed in one deal is made in the next."""
     match = played({}, Deal((0, 4, 4, 3), (2, 4, 4, 3)), Deal((0, 4, 4, 3), (0, 4, 4, 5)))
     assert [each["made"] for each in told(match, "nil")] == [False, True]
     assert [each["points"][0] for each in told(match, "score")] == [-58, 140]
@@ -202,7 +215,7 @@ def test_a_nil_of_the_deal_before_is_forgotten() -> None:
 
 @pytest.mark.parametrize("boston", [0, 200])
 def test_boston(boston: int) -> None:
-    """All thirteen tricks of a team are told of; they have points of their own by option."""
+    """Rule 10, option boston: a team's thirteen tricks are told of, and have points by option."""
     match = played({"boston": boston}, Deal((7, 1, 5, 0), (8, 0, 5, 0)))
     assert told(match, "boston") == [{"event": "boston", "team": 0, "points": boston}]
     assert match.state.totals == (121 + boston, 90)
@@ -216,12 +229,14 @@ def test_boston(boston: int) -> None:
 
 
 def test_a_boston_in_spite_of_a_nil() -> None:
+    """Rules 8 and 10: the tricks of a failed nil are among the thirteen."""
     count = team((0, 4), (9, 9), Options(boston=50))
     assert count == Count(9, 13, bags=4, contract=90, nils=(-100, None), boston=50)
     assert count.points == 44
 
 
 def test_the_score_is_told_by_team() -> None:
+    """Rules 2 and 6 to 8: the sum of both bids, tricks, bags and points of each team."""
     match = played({}, Deal((4, 0, 3, 2), (5, 1, 2, 5)))
     kinds = [each.kind for each in match.steps[-1].events]
     assert kinds == ["play", "trick", "nil", "score", "deal"]
@@ -243,7 +258,10 @@ def test_the_score_is_told_by_team() -> None:
     "options", [options for game, options in TABLES if game is SPADES], ids=str
 )
 def test_the_sheet_adds_up(options: dict[str, object]) -> None:
-    """In random games: what is told of a deal makes up its points, and these the totals."""
+    """Rules 6 to 8 and 10, in random games: what is told of a deal makes up its points.
+
+    And these make up the totals.
+    """
     for number in range(10):
         match = play_on(Match(SPADES, options, f"sheet {number}"), Stream(f"{number}", "dice"))
         totals, bags = [0, 0], [0, 0]
