@@ -36,6 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "api": ("service.cli.api", "Run the HTTP side of the service."),
     "worker": ("service.cli.worker", "Run a worker of the service."),
     "scheduler": ("service.cli.scheduler", "Have dailies made ahead, and lost jobs queued again."),
+    "match": ("service.cli.match", "Take matches out of the service, and put them in again."),
     "rules": ("service.cli.rules", "List rule sets and parameters."),
 }
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import Any, NamedTuple
 
+from games.errors import GameError
 from games.match import Match
 from games.shuffle import commitment
-from service.errors import Conflict, NoMatch, Stale
+from service.errors import BadInput, Conflict, NoMatch, Stale
 from service.matches.tables import ACT, PLAYER, Games, Head, Table
 from service.storage.matches import Change, MatchStore
 from service.storage.queue import JobQueue
@@ -25,6 +27,7 @@ _OVERDUE_MILLISECONDS = 3000
 _JOB_SECONDS = 30
 _FAILED_SECONDS = 5
 _AT_ONCE = 200
+_ID = re.compile("[0-9a-f]{32,40}", re.ASCII)
 # Tables at hand: those that were looked at last.
 _REMEMBERED = 512
 
@@ -141,6 +144,38 @@ class Logbook:
             if entry["do"] == ACT:
                 match.act(entry["seat"], table.game.action_from_json(entry["action"]))
         return list(match.lines())
+
+    def exported(self, match_id: str) -> dict[str, Any]:
+        """All that is kept of a match, seed and all: only for who runs the service.
+
+        Raises:
+            NoMatch: there is none.
+        """
+        table = self.table(match_id)
+        entries = self.entries(match_id)
+        return {"id": match_id, "head": table.head.to_json(), "entries": entries}
+
+    def restored(self, record: Mapping[str, Any]) -> Table:
+        """A match that was exported, here or elsewhere, once its log has been played again.
+
+        Raises:
+            BadInput: it is none, or its log tells what can't have been.
+            Conflict: there is one of that id already.
+        """
+        try:
+            match_id, entries = record["id"], record["entries"]
+            head = Head.from_json(record["head"])
+            if not _ID.fullmatch(match_id):
+                raise ValueError("its id is none")
+            begun = Table.laid(match_id, head, self.games)
+            table = begun.after_all(entries)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError, GameError) as error:
+            raise BadInput(f"that is no match that was exported: {error!r}") from None
+        state = self._change(table, table, {}, 0)
+        if not self._store.restore(match_id, head.to_json(), entries, state, self.now):
+            raise Conflict("known", f"there is a match {match_id} already")
+        self._written(table, state)
+        return table
 
     def with_code(self, code: str) -> Table:
         """The match that a join code leads to.

@@ -89,6 +89,29 @@ redis.call('PUBLISH', KEYS[7], ARGV[1] .. ' ' .. version)
 return {'done', version}
 """
 
+# KEYS: match, log, once, bots, clocks, open, news channel, code, then running and matches of the
+# players. ARGV: id, head, now, seconds to live, status, when bots are overdue or '', deadline or
+# '', whether anybody may join, then the entries. Keeps a match that was kept elsewhere.
+_RESTORE = """
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+redis.call('HSET', KEYS[1], 'head', ARGV[2], 'status', ARGV[5], 'deadline', ARGV[7])
+redis.call('DEL', KEYS[2])
+for i = 9, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[i]) end
+for i = 4, 5 do
+  if ARGV[i + 2] ~= '' then redis.call('ZADD', KEYS[i], ARGV[i + 2], ARGV[1]) end
+end
+if ARGV[8] == '1' then redis.call('ZADD', KEYS[6], ARGV[3], ARGV[1]) end
+redis.call('SET', KEYS[8], ARGV[1])
+for i = 9, #KEYS, 2 do
+  if ARGV[5] ~= 'over' then redis.call('ZADD', KEYS[i], ARGV[3], ARGV[1]) end
+  redis.call('ZADD', KEYS[i + 1], ARGV[3], ARGV[1])
+end
+for i, key in ipairs(KEYS) do
+  if i <= 3 or i >= 8 then redis.call('EXPIRE', key, ARGV[4]) end
+end
+return 1
+"""
+
 # KEYS: bots or clocks. ARGV: now, until when those that are returned are left alone, how many.
 # Takes what is due, and puts it off: who takes it may die.
 _DUE = """
@@ -174,6 +197,7 @@ class MatchStore:
         self._most = most
         self._create = connection.register_script(_CREATE)
         self._append = connection.register_script(_APPEND)
+        self._restore = connection.register_script(_RESTORE)
         self._due = connection.register_script(_DUE)
 
     def create(
@@ -225,6 +249,22 @@ class MatchStore:
         ]  # fmt: skip
         what, version = cast("tuple[bytes, int]", self._append(keys, values))
         return Outcome(what.decode(), version)
+
+    def restore(
+        self,
+        match_id: str,
+        head: dict[str, Any],
+        entries: Sequence[dict[str, Any]],
+        state: Change,
+        now: int,
+    ) -> bool:
+        """Keep a match that was kept elsewhere; False if there is one of that id."""
+        keys = [*_keys(match_id), code_key(head["code"]), *_lists(state.players)]
+        values: list[Any] = [
+            match_id, json.dumps(head), now, self._seconds, state.status, state.bots_due or "",
+            state.deadline or "", int(state.is_open), *map(json.dumps, entries),
+        ]  # fmt: skip
+        return bool(self._restore(keys, values))
 
     def done_before(self, match_id: str, key: str) -> tuple[int, str] | None:
         """The version that a request of a key has made, and its digest."""

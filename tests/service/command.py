@@ -81,12 +81,12 @@ def start(*arguments: str, cwd: Path) -> subprocess.Popen[bytes]:
     )
 
 
-def process(*arguments: str, cwd: Path, stdin: bytes = b"") -> Ended:
-    """Run the command as a process of its own to its end."""
+def process(*arguments: str, cwd: Path, stdin: bytes = b"", **variables: str) -> Ended:
+    """Run the command as a process of its own to its end, with some environment variables."""
     done = subprocess.run(
         [sys.executable, "-m", "service.cli", *arguments],
         cwd=cwd,
-        env=environment(),
+        env={**environment(), **variables},
         input=stdin,
         capture_output=True,
         timeout=120,

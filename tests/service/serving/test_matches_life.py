@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +12,10 @@ from flask.testing import FlaskClient
 
 from service.embedded import EmbeddedServer
 from service.settings import Settings
-from service.storage.keys import BOTS_KEY, CLOCKS_KEY, OPEN_KEY, match_key
+from service.storage.keys import BOTS_KEY, CLOCKS_KEY, OPEN_KEY, SECRET_KEY, match_key
 from service.wiring import Parts, parts
 from solver import KERNEL_COMPILED
+from tests.service.command import process
 from tests.service.serving.days import DEAL, LINE, TODAY, Clock, publish
 from tests.service.serving.tables import first_legal, headers, new_player, seated
 
@@ -217,6 +219,48 @@ def test_matches_go_in_the_end(made: Parts, client: FlaskClient) -> None:
     assert client.get("/v1/matches/open").get_json()["matches"] == []
     assert not made.connection.zcard(OPEN_KEY)
     made.matches.bots.play(match_id)
+
+
+def test_export_and_import(
+    made: Parts, client: FlaskClient, server: EmbeddedServer, tmp_path: Path
+) -> None:
+    """A match in the middle of a trick is the same afterwards for all who sit there."""
+    sitting = seated(client, "spades", {"max_deals": 1})
+    for _ in range(6):
+        seat, match = sitting.turn()
+        sitting.act(first_legal(match), seat)
+    before = [sitting.look(seat) for seat in (None, 0, 1, 2, 3)]
+    match_id = sitting.path.rpartition("/")[2]
+    exported = process("match", "export", match_id, cwd=tmp_path, REDIS_URL=server.url)
+    assert exported.status == 0
+    kept = tmp_path / "match.json"
+    kept.write_text(exported.out)
+    again = process("match", "import", str(kept), cwd=tmp_path, REDIS_URL=server.url)
+    assert (again.status, "already" in again.err) == (2, True)
+    secret = made.connection.get(SECRET_KEY)
+    assert isinstance(secret, bytes)
+    made.connection.flushdb()
+    made.connection.set(SECRET_KEY, secret)
+    assert client.get(sitting.path).status_code == 404
+    done = process("match", "import", str(kept), cwd=tmp_path, REDIS_URL=server.url)
+    assert done.status == 0
+    assert match_id in done.out
+    after = [sitting.look(seat) for seat in (None, 0, 1, 2, 3)]
+    for one, other in zip(before, after, strict=True):
+        # The players are accounts of another service.
+        assert {**one, "seats": 0} == {**other, "seats": 0}
+    while sitting.look(None)["status"] == "playing":
+        seat, match = sitting.turn()
+        sitting.act(first_legal(match), seat)
+
+
+def test_what_was_not_exported_is_not_imported(server: EmbeddedServer, tmp_path: Path) -> None:
+    """One sentence, and status 2."""
+    for text in ("", "[]", "{}", '{"id": "x", "head": {}, "entries": []}', '{"id": 3, "head": 1}'):
+        kept = tmp_path / "match.json"
+        kept.write_text(text)
+        done = process("match", "import", str(kept), cwd=tmp_path, REDIS_URL=server.url)
+        assert (done.status, done.err.count("\n")) == (2, 1)
 
 
 # Pyramid.
