@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -21,6 +22,7 @@ from service.cli.options import game_options, jobs_option
 from service.cli.reading import read_lines
 from service.errors import BadOutput
 from service.files import save
+from service.groups import groups_end_first
 from service.report import count
 from solver.analysis.statistics import Mean
 
@@ -171,11 +173,12 @@ def _make(folder: str) -> None:
 def _play(plan: Plan, jobs: int, folder: str | None) -> list[Played]:
     played: list[Played] = []
     try:
-        for each in play_all(plan, jobs):
-            if folder is not None:
-                name = f"{plan.game}-{plan.boards[each.board].seed}-{each.seating + 1}.jsonl"
-                save(str(Path(folder) / name), "\n".join(each.lines) + "\n", option="--log")
-            played.append(each._replace(lines=()))
+        with groups_end_first(), closing(play_all(plan, jobs)) as games:
+            for each in games:
+                if folder is not None:
+                    name = f"{plan.game}-{plan.boards[each.board].seed}-{each.seating + 1}.jsonl"
+                    save(str(Path(folder) / name), "\n".join(each.lines) + "\n", option="--log")
+                played.append(each._replace(lines=()))
     except KeyboardInterrupt:
         click.echo(f"pyramid: interrupted; {len(played):,} games played", err=True)
         raise
