@@ -18,7 +18,7 @@ from games.registry import game_named
 from service.arena import Plan, play_all
 from service.boards import read_boards, seeded_boards
 from service.cli import exits
-from service.cli.options import game_options, jobs_option
+from service.cli.options import Seconds, game_options, jobs_option
 from service.cli.reading import read_lines
 from service.errors import BadOutput
 from service.files import save
@@ -64,7 +64,7 @@ class _Place(click.ParamType[tuple[int, str]]):
 @click.option(
     "--seat-seconds",
     metavar="S",
-    type=click.FloatRange(min=0, min_open=True, max=3600),
+    type=Seconds(most=3600),
     default=10.0,
     show_default="10",
     help="Within which a program must answer.",

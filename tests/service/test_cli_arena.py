@@ -172,6 +172,11 @@ def test_deals_that_cannot_be_had(pyramid: Pyramid, tmp_path: Path, line: str, s
         (("hearts", "--seat", "4=cat"), "--seat 4: the places are 0 to 3"),
         (("hearts", "--seat", "cat"), "write N='COMMAND'"),
         (("hearts", "--seat", "1="), "write N='COMMAND'"),
+        (("hearts", "--seat-seconds", "nan"), "a finite number above 0, 3600 at most"),
+        (("hearts", "--seat-seconds", "inf"), "a finite number above 0, 3600 at most"),
+        (("hearts", "--seat-seconds", "0"), "a finite number above 0, 3600 at most"),
+        (("hearts", "--seat-seconds", "3601"), "a finite number above 0, 3600 at most"),
+        (("hearts", "--seat-seconds", "soon"), "'soon' is not a number"),
     ],
 )
 def test_what_cannot_be_played(pyramid: Pyramid, arguments: tuple[str, ...], said: str) -> None:
