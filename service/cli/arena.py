@@ -9,12 +9,13 @@ from pathlib import Path
 
 import click
 
-from games.arena import Played, Standing, Summary, summarize
+from games.arena import Played
 from games.bots.player import THINKING
 from games.bots.registry import bot_named, default_level
 from games.codec import to_json
 from games.errors import BadOptions
 from games.registry import game_named
+from games.standings import Standing, Summary, summarize
 from service.arena import Plan, play_all
 from service.boards import read_boards, seeded_boards
 from service.cli import exits
