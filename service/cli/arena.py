@@ -14,6 +14,7 @@ from games.bots.player import THINKING
 from games.bots.registry import bot_named, default_level
 from games.codec import to_json
 from games.errors import BadOptions
+from games.options import given_options
 from games.registry import game_named
 from games.standings import Standing, Summary, summarize
 from service.arena import Plan, play_all
@@ -126,6 +127,9 @@ def command(
     """
     if deals is not None and games is not None:
         raise click.UsageError("--deal brings as many games as it has lines, without --games")
+    rules = game_named(game)
+    # As they were read, in logs too: there numbers are numbers.
+    options = given_options(rules.options(options), options)
     players = _players(game, options, bots)
     programs = dict(seats)
     for place in programs:
@@ -141,7 +145,6 @@ def command(
         game, options, players, programs, seat_seconds, boards, worlds, folder is not None
     )  # fmt: skip
     played = _play(plan, jobs, folder)
-    rules = game_named(game)
     sides = rules.sides(rules.options(options))
     summary = summarize(plan.names, played, teams=1 < sides < len(players))
     if as_json:

@@ -11,7 +11,7 @@ from games.events import Event, Json
 from games.match import Match, Step, replay
 from service.cli import exits
 from service.cli.reading import read_lines
-from service.draw.events import in_words, offered
+from service.draw.events import in_words, offered, worded
 
 __all__ = ["command"]
 
@@ -66,7 +66,7 @@ def _events(events: tuple[Event, ...]) -> Iterator[str]:
 
 
 def _begun(match: Match) -> Iterator[str]:
-    options = "".join(f", {name}={value}" for name, value in match.given.items())
+    options = "".join(f", {name}={worded(value)}" for name, value in match.given.items())
     yield f"{match.game.name}{options}, seed {match.seed or 'not told'}"
     yield from _events(match.game.events(match.begun))
 
