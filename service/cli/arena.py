@@ -20,7 +20,7 @@ from games.standings import Standing, Summary, summarize
 from service.arena import Plan, play_all
 from service.boards import read_boards, seeded_boards
 from service.cli import exits
-from service.cli.options import Seconds, game_options, jobs_option
+from service.cli.options import MOST_WORLDS, Seconds, game_options, jobs_option
 from service.cli.reading import read_lines
 from service.errors import BadOutput
 from service.files import save
@@ -91,7 +91,7 @@ class _Place(click.ParamType[tuple[int, str]]):
 @click.option(
     "--worlds",
     metavar="N",
-    type=click.IntRange(1, 1_000_000),
+    type=click.IntRange(1, MOST_WORLDS),
     default=THINKING.worlds,
     show_default=True,
     help="Deals that strong bots imagine for each choice.",

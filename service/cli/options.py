@@ -19,8 +19,12 @@ __all__ = [
     "jobs_option",
     "limit_options",
     "rules_options",
+    "MOST_WORLDS",
     "Seconds",
 ]
+
+#: Deals that a strong bot may imagine for a choice.
+MOST_WORLDS = 1_000_000
 
 _MOST_JOBS = 256
 
