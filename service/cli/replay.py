@@ -10,6 +10,7 @@ import click
 from games.events import Event, Json
 from games.match import Match, Step, replay
 from service.cli import exits
+from service.cli.kept import lines_of_log
 from service.cli.reading import read_lines
 from service.draw.events import in_words, offered, worded
 
@@ -23,14 +24,15 @@ __all__ = ["command"]
 def command(source: str, with_legal: bool, as_json: bool) -> int:
     """Play a match again from its log, check it, and tell what happened.
 
-    FILE is such a log, as `pyramid arena --log` writes them, or - for standard input.
+    FILE is such a log, as `pyramid arena --log` writes them, or a game that `pyramid play
+    --save` keeps, whose first line is skipped; - is standard input.
     docs/games.md tells the format. Each step has the number of its line before it.
 
     Exit status: 0 all is as the rules want it, 2 a line is not; it is named.
     """
     before: tuple[int, dict[int, Json]] | None = None
     match: Match | None = None
-    for match, number in replay(line for _, line in read_lines(source)):
+    for match, number in replay(lines_of_log(line for _, line in read_lines(source))):
         if before is None:
             _print(_begun_as_json(match) if as_json else _begun(match))
         else:
