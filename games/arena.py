@@ -3,7 +3,8 @@
 A *board* is a seed, perhaps with a first deal that was given. It is played once for each side of
 the game: the players move on by one seat, so that in the end each has sat where each other one
 has, or each team where the other has. What a board says of a player is one number, the mean over
-its games: means and their intervals are taken over boards, which are independent.
+its games: means and their intervals are taken over boards, which are independent
+(:mod:`games.standings`).
 """
 
 from __future__ import annotations
@@ -20,20 +21,16 @@ from games.events import Event, Json
 from games.match import Match
 from games.protocol import SEEDED, Game, Result, Seat, Setup
 from games.shuffle import Stream
-from solver.analysis.statistics import Mean, mean_of, wilson
 
 __all__ = [
     "BadChoice",
     "Board",
     "Follower",
     "Played",
-    "Standing",
     "Stint",
-    "Summary",
     "bot_seed",
     "play_board",
     "seatings",
-    "summarize",
 ]
 
 _SEEDS = 1 << 32
@@ -106,48 +103,6 @@ class Played(NamedTuple):
     deals: int
     stints: tuple[Stint, ...]
     lines: tuple[str, ...]
-
-
-class Standing(NamedTuple):
-    """How players have done; those of one name count together.
-
-    Attributes:
-        name: of the players.
-        games: that they played, each player's counted.
-        wins: their share with its interval, as if all games were independent.
-        points: per deal, over boards.
-        margin: points above the mean of the other sides per deal; None if there are none.
-        moves: that they made.
-        seconds, slowest: a move took on average, and the longest.
-    """
-
-    name: str
-    games: int
-    wins: Mean
-    points: Mean
-    margin: Mean | None
-    moves: int
-    seconds: float
-    slowest: float
-
-
-class Summary(NamedTuple):
-    """What came of all boards.
-
-    Attributes:
-        boards, games, deals: how many.
-        names: standings by name.
-        players: the same by place in the list of players.
-        first_team: the share of games won by the first player's team, over boards; None where
-            everybody plays alone.
-    """
-
-    boards: int
-    games: int
-    deals: int
-    names: tuple[Standing, ...]
-    players: tuple[Standing, ...]
-    first_team: Mean | None
 
 
 def seatings(seats: int, sides: int) -> tuple[tuple[int, ...], ...]:
@@ -251,55 +206,3 @@ def _stint(player: _Clocked, seat: Seat, result: Result) -> Stint:
 def _tell(told: Mapping[Seat, Follower], version: int, events: Sequence[Event]) -> None:
     for seat, follower in told.items():
         follower.hear(seat, version, [event.seen_by(seat) for event in events])
-
-
-def summarize(names: Sequence[str], played: Sequence[Played], *, teams: bool) -> Summary:
-    """What came of games, at least one of each board.
-
-    Args:
-        names: of the players.
-        played: the games, in any order.
-        teams: whether players are in teams.
-    """
-    boards: dict[int, list[Played]] = {}
-    for each in sorted(played, key=lambda each: each[:2]):
-        boards.setdefault(each.board, []).append(each)
-    games = list(boards.values())
-    places = {name: [at for at, own in enumerate(names) if own == name] for name in names}
-    return Summary(
-        len(boards),
-        len(played),
-        sum(each.deals for each in played),
-        tuple(_standing(name, at, games) for name, at in places.items()),
-        tuple(_standing(name, [at], games) for at, name in enumerate(names)),
-        mean_of([fmean(each.stints[0].won for each in board) for board in games])
-        if teams
-        else None,
-    )
-
-
-def _standing(name: str, places: Sequence[int], boards: Sequence[Sequence[Played]]) -> Standing:
-    stints = [each.stints[at] for board in boards for each in board for at in places]
-    won, moves = sum(stint.won for stint in stints), sum(stint.moves for stint in stints)
-    return Standing(
-        name,
-        len(stints),
-        Mean(won / len(stints), *wilson(won, len(stints))),
-        mean_of([_per_deal(board, places, lambda stint: stint.score) for board in boards]),
-        None
-        if stints[0].margin is None
-        else mean_of(
-            [_per_deal(board, places, lambda stint: stint.margin or 0) for board in boards]
-        ),
-        moves,
-        sum(stint.seconds for stint in stints) / moves if moves else 0.0,
-        max(stint.slowest for stint in stints),
-    )
-
-
-def _per_deal(
-    board: Sequence[Played], places: Sequence[int], counted: Callable[[Stint], float]
-) -> float:
-    """What players have made of a board, for each deal of its games."""
-    total = sum(counted(each.stints[at]) for each in board for at in places)
-    return total / (len(places) * sum(each.deals for each in board))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
@@ -17,6 +17,7 @@ __all__ = [
     "check_options",
     "describe",
     "flag",
+    "given_options",
     "option",
     "options_from",
 ]
@@ -142,6 +143,11 @@ def options_from(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
         return kind(**values)
     except ValueError as error:
         raise BadOptions(str(error)) from None
+
+
+def given_options(value: Any, names: Iterable[str]) -> dict[str, Any]:
+    """Some of the options, as the values that they were read as."""
+    return {name: getattr(value, name) for name in names}
 
 
 def check_options(value: Any) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from time import perf_counter
@@ -16,6 +15,7 @@ from games.bots.player import THINKING, Bot, Thinking
 from games.bots.registry import bot_named
 from games.registry import game_named
 from service.errors import BadPlayer
+from service.groups import end_with_groups
 from service.programs import Program
 
 __all__ = ["Plan", "play_all"]
@@ -59,7 +59,7 @@ class Plan(NamedTuple):
         return [(board, seating) for board in range(len(self.boards)) for seating in range(sides)]
 
 
-def play_all(plan: Plan, jobs: int) -> Iterator[Played]:
+def play_all(plan: Plan, jobs: int) -> Generator[Played, None, None]:
     """All games of a plan, in the order in which they end; with a bar on a terminal.
 
     Raises:
@@ -100,12 +100,8 @@ def _outcomes(plan: Plan, tasks: Sequence[Task], jobs: int) -> Iterator[Played |
 
 def _in_worker(task: Task, plan: Plan) -> Played | str:
     """The same as :func:`_outcome`, in a process that ends its programs when it is ended."""
-    signal.signal(signal.SIGTERM, _go)
+    end_with_groups()
     return _outcome(task, plan)
-
-
-def _go(*_: object) -> None:
-    sys.exit(1)
 
 
 def _outcome(task: Task, plan: Plan) -> Played | str:

@@ -7,9 +7,7 @@ own, that ends with the game.
 from __future__ import annotations
 
 import json
-import os
 import shlex
-import signal
 import subprocess
 import sys
 import threading
@@ -23,12 +21,16 @@ from games.errors import BadAction
 from games.events import Json
 from games.protocol import Game, Seat
 from service.errors import BadPlayer
+from service.groups import end_group, start_group
 from service.lifeline import die_with_parent_on_exec
 from solver.errors import shorten
 
 __all__ = ["Program"]
 
+# Bytes of a line, with its end.
 _LONGEST = 1 << 16
+# Lines that wait to be looked at: from the second on, they weren't asked for.
+_AHEAD = 2
 _SHOWN = 120
 # Seconds in which a program may end by itself once the game is over.
 _PARTING = 2.0
@@ -52,12 +54,11 @@ class Program:
         self._seconds = seconds
         self._version = 0
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - whoever plays names the program
+            self._process = start_group(
                 shlex.split(command) or [""],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                start_new_session=True,
-                preexec_fn=die_with_parent_on_exec if sys.platform == "linux" else None,  # noqa: PLW1509 - it calls the system and nothing else
+                preexec_fn=die_with_parent_on_exec if sys.platform == "linux" else None,
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
@@ -66,10 +67,11 @@ class Program:
         assert self._process.stdout is not None
         self._to_write: SimpleQueue[str | None] = SimpleQueue()
         self._written: SimpleQueue[bytes] = SimpleQueue()
+        self._closed = threading.Event()
         # Threads, so that a program that doesn't read, or doesn't write, blocks nothing else.
         for target, arguments in (
             (_write, (self._to_write, self._process.stdin)),
-            (_read, (self._process.stdout, self._written)),
+            (_read, (self._process.stdout, self._written, self._closed)),
         ):
             threading.Thread(target=target, args=arguments, daemon=True).start()
 
@@ -89,12 +91,8 @@ class Program:
     def close(self) -> None:
         """End it, and what it has started, if it hasn't gone."""
         self._to_write.put(None)
-        with suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
-        self._process.wait()
+        self._closed.set()
+        end_group(self._process)
 
     def choose(self, view: Any, seed: int) -> Choice:  # noqa: ARG002 - programs have their own
         """Ask the program."""
@@ -124,6 +122,11 @@ class Program:
             raise self._wrong(f"seat {seat}{self._how_it_ended()}")
         return Choice(self._action(seat, line), "as the program says")
 
+    @property
+    def lines_ahead(self) -> int:
+        """How many lines it has written that nobody has looked at."""
+        return self._written.qsize()
+
     def _wrong(self, what: str) -> BadPlayer:
         return BadPlayer(f"{self._command}: {what}")
 
@@ -131,6 +134,10 @@ class Program:
         self._to_write.put(json.dumps(line) + "\n")
 
     def _action(self, seat: Seat, line: bytes) -> Any:
+        if len(line) > _LONGEST:
+            raise self._wrong(
+                f"seat {seat} wrote {_shown(line)} and so on: a line has {_LONGEST:,} bytes at most"
+            )
         try:
             answer = json.loads(line)
             return self._game.action_from_json(answer["action"])
@@ -161,9 +168,16 @@ def _write(lines: SimpleQueue[str | None], stream: IO[bytes]) -> None:
             stream.flush()
 
 
-def _read(stream: IO[bytes], lines: SimpleQueue[bytes]) -> None:
-    """The life of the thread that reads; the last line is empty."""
+def _read(stream: IO[bytes], lines: SimpleQueue[bytes], closed: threading.Event) -> None:
+    """The life of the thread that reads; the last line is empty.
+
+    Of what wasn't asked for, and of a line without end, it reads no more than shows the fault:
+    a program that never stops writing must wait then, and fills no memory.
+    """
     with suppress(OSError, ValueError), stream:
-        while line := stream.readline(_LONGEST):
+        while line := stream.readline(_LONGEST + 1):
             lines.put(line)
+            if len(line) > _LONGEST or lines.qsize() >= _AHEAD:
+                closed.wait()
+                return
     lines.put(b"")

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 
 import click
 
-from games.arena import Played, Standing, Summary, summarize
+from games.arena import Played
 from games.bots.player import THINKING
 from games.bots.registry import bot_named, default_level
 from games.codec import to_json
 from games.errors import BadOptions
+from games.options import given_options
 from games.registry import game_named
+from games.standings import Standing, Summary, summarize
 from service.arena import Plan, play_all
 from service.boards import read_boards, seeded_boards
 from service.cli import exits
-from service.cli.options import game_options, jobs_option
+from service.cli.options import MOST_WORLDS, Seconds, game_options, jobs_option
 from service.cli.reading import read_lines
 from service.errors import BadOutput
 from service.files import save
+from service.groups import groups_end_first
 from service.report import count
 from solver.analysis.statistics import Mean
 
@@ -62,7 +66,7 @@ class _Place(click.ParamType[tuple[int, str]]):
 @click.option(
     "--seat-seconds",
     metavar="S",
-    type=click.FloatRange(min=0, min_open=True, max=3600),
+    type=Seconds(most=3600),
     default=10.0,
     show_default="10",
     help="Within which a program must answer.",
@@ -87,7 +91,7 @@ class _Place(click.ParamType[tuple[int, str]]):
 @click.option(
     "--worlds",
     metavar="N",
-    type=click.IntRange(1, 1_000_000),
+    type=click.IntRange(1, MOST_WORLDS),
     default=THINKING.worlds,
     show_default=True,
     help="Deals that strong bots imagine for each choice.",
@@ -123,6 +127,9 @@ def command(
     """
     if deals is not None and games is not None:
         raise click.UsageError("--deal brings as many games as it has lines, without --games")
+    rules = game_named(game)
+    # As they were read, in logs too: there numbers are numbers.
+    options = given_options(rules.options(options), options)
     players = _players(game, options, bots)
     programs = dict(seats)
     for place in programs:
@@ -138,7 +145,6 @@ def command(
         game, options, players, programs, seat_seconds, boards, worlds, folder is not None
     )  # fmt: skip
     played = _play(plan, jobs, folder)
-    rules = game_named(game)
     sides = rules.sides(rules.options(options))
     summary = summarize(plan.names, played, teams=1 < sides < len(players))
     if as_json:
@@ -171,11 +177,12 @@ def _make(folder: str) -> None:
 def _play(plan: Plan, jobs: int, folder: str | None) -> list[Played]:
     played: list[Played] = []
     try:
-        for each in play_all(plan, jobs):
-            if folder is not None:
-                name = f"{plan.game}-{plan.boards[each.board].seed}-{each.seating + 1}.jsonl"
-                save(str(Path(folder) / name), "\n".join(each.lines) + "\n", option="--log")
-            played.append(each._replace(lines=()))
+        with groups_end_first(), closing(play_all(plan, jobs)) as games:
+            for each in games:
+                if folder is not None:
+                    name = f"{plan.game}-{plan.boards[each.board].seed}-{each.seating + 1}.jsonl"
+                    save(str(Path(folder) / name), "\n".join(each.lines) + "\n", option="--log")
+                played.append(each._replace(lines=()))
     except KeyboardInterrupt:
         click.echo(f"pyramid: interrupted; {len(played):,} games played", err=True)
         raise

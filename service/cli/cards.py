@@ -2,52 +2,39 @@
 
 from __future__ import annotations
 
-import json
 import os
 import secrets
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from games.arena import bot_seed
 from games.bots.player import THINKING, Bot, Choice, Thinking
-from games.bots.registry import bot_named, default_level
-from games.errors import BadAction, BadOptions, BadRecord, IllegalAction
-from games.events import Event
+from games.bots.registry import RANDOM, bot_named, default_level
+from games.errors import BadAction, BadOptions, IllegalAction
+from games.events import Event, Json
 from games.match import Match
+from games.options import given_options
 from games.registry import game_named
+from games.shuffle import commitment
 from service.cli import exits
-from service.cli.reading import read_lines, typed_line
+from service.cli.kept import Seats, keep, read_kept
+from service.cli.reading import typed_line
 from service.cli.terminal import wants_color
 from service.cli.typed import action_typed
-from service.draw.events import in_words, said
+from service.draw.events import in_words, said, worded
+from service.draw.help import COMMANDS, help_text
 from service.draw.table import draw_choices, draw_table
 from service.errors import BadOutput
-from service.files import save_whole
 
-__all__ = ["Seats", "play_cards"]
+__all__ = ["play_cards"]
 
-_MADE_UP_BELOW = 10**9
-_FORMAT = 1
-_HELP = """\
-A number of the list plays it, and so does its text: QS, play QS, bid 4, pass QS AH KH.
-why  why the bots did what they did   table  show it again   help   quit"""
-
-
-class Seats(NamedTuple):
-    """Who sits where.
-
-    Attributes:
-        own: the player's seat.
-        bots: the levels of all seats; what stands at the player's is of no account.
-        worlds: deals that strong bots imagine for a choice.
-    """
-
-    own: int
-    bots: tuple[str, ...]
-    worlds: int
+# So many seeds and salts that nobody can try them all against the cards of a hand.
+_SEED_BITS, _SALT_BYTES = 64, 16
+_NO_REASONS = "Since your last turn the bots have done nothing whose reason you may know."
 
 
 def play_cards(
@@ -71,15 +58,15 @@ def play_cards(
     if resume is not None:
         if bots is not None or seat or seed is not None or options or worlds is not None:
             raise click.UsageError("--resume brings seed, seats and options along")
-        seats, match = _kept(resume, name)
+        seats, match = read_kept(resume, name)
         save = resume if save is None else save
     else:
         game = game_named(name)
-        seed = secrets.randbelow(_MADE_UP_BELOW) if seed is None else seed
-        match = Match(game, options, str(seed))
-        seats = Seats(
-            seat, _levels(name, game.seats(match.options), seat, bots), worlds or THINKING.worlds
-        )
+        salt = secrets.token_hex(_SALT_BYTES) if seed is None else None
+        seed = secrets.randbits(_SEED_BITS) if seed is None else seed
+        match = Match(game, given_options(game.options(options), options), str(seed))
+        levels = _levels(name, game.seats(match.options), seat, bots)
+        seats = Seats(seat, levels, worlds or THINKING.worlds, salt)
     if save is not None and save != resume and os.path.exists(save):  # noqa: PTH110 - as elsewhere
         raise BadOutput(f"{save} exists already; go on with --resume, or choose another name")
     _Table(match, seats, save).play()
@@ -99,33 +86,6 @@ def _levels(game: str, count: int, seat: int, bots: str | None) -> tuple[str, ..
     return tuple(around[(at - seat - 1) % count] for at in range(count))
 
 
-def _kept(path: str, name: str) -> tuple[Seats, Match]:
-    """A game that was kept."""
-    lines = [line for _, line in read_lines(path)]
-    seats = _seats(lines[0]) if lines else None
-    if seats is None:
-        raise BadRecord(f"{path}: not a game that `pyramid play` has kept")
-    # What is in the first line's place keeps the numbers of the others right.
-    match = Match.from_lines(["", *lines[1:]])
-    count = match.game.seats(match.options)
-    if match.game.name != name:
-        raise BadRecord(f"{path}: a game of {match.game.name}, not of {name}")
-    if not 0 <= seats.own < count or len(seats.bots) != count:
-        raise BadRecord(f"{path}: line 1: there are {count} seats")
-    return seats, match
-
-
-def _seats(line: str) -> Seats | None:
-    """Who sits where, as the first line says; None if it doesn't."""
-    try:
-        head = json.loads(line)
-        own, bots, worlds = head["seat"], head["bots"], head["worlds"]
-        known = head["play"] == _FORMAT and {type(own), type(worlds)} == {int}
-        return Seats(own, tuple(map(str, bots)), worlds) if known else None
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return None
-
-
 class _Table:
     """The conversation with the player."""
 
@@ -141,7 +101,7 @@ class _Table:
 
     def play(self) -> None:
         """Talk until the game is over, the player quits or the input ends."""
-        click.echo(f"{self._game.name}, seed {self._match.seed}\n{_HELP}\n")
+        click.echo(f"{self._promise()}\n\n{COMMANDS}\n")
         last = self._match.steps[-1].events if self._match.steps else None
         self._tell(self._game.events(self._match.begun) if last is None else last)
         self._keep()
@@ -152,6 +112,31 @@ class _Table:
         result = self._game.result(self._match.state)
         assert result is not None
         click.echo("You have won." if self._own in result.winners else "You haven't won.")
+        self._open()
+
+    def _promise(self) -> str:
+        """What is told of the cards before the first deal."""
+        name, seed, salt = self._game.name, self._match.seed, self._seats.salt
+        if salt is None:
+            return (
+                f"{name}, seed {seed}: you have given it, so that the cards are no secret to you."
+            )
+        return (
+            f"{name}, commitment {commitment(name, seed, salt)}\n"
+            "The cards are fixed by that; when the game is over you are told how to check it."
+        )
+
+    def _open(self) -> None:
+        """Tell what the commitment was made from, now that the game is over."""
+        name, seed, salt = self._game.name, self._match.seed, self._seats.salt
+        if salt is None:
+            return
+        options = (f"--option {each}={worded(value)}" for each, value in self._match.given.items())
+        fair = ["pyramid fair", f"--game {name}", f"--seed {shlex.quote(seed)}",
+                f"--salt {shlex.quote(salt)}", *options,
+                f"--commitment {commitment(name, seed, salt)}"]  # fmt: skip
+        click.echo(f"The seed was {seed}, the salt {salt}; this checks them and shows the hands:")
+        click.echo(f"  {' '.join(fair)}")
 
     def _waits_for_player(self) -> bool:
         """Let all others act that the game waits for; False: then it is over."""
@@ -159,16 +144,25 @@ class _Table:
             seat = min(others)
             match = self._match
             seed = bot_seed(match.seed, 0, match.version, seat)
-            choice: Choice = self._bots[seat].choose(self._game.view(match.state, seat), seed)
-            shown = said(self._game.action_to_json(choice.action))
+            view: Any = self._game.view(match.state, seat)
+            choice: Choice = self._bots[seat].choose(view, seed)
             events = match.act(seat, choice.action)
-            # What others can't see they needn't know the reason of either.
-            hidden = any(event.private or event.sealed for event in events[:1])
-            what = "" if hidden else f" {shown}"
-            self._reasons.append(f"{self._who(seat)}{what}: {choice.reason}")
+            if self._may_be_told(seat, view.legal, events):
+                shown = said(self._game.action_to_json(choice.action))
+                self._reasons.append(f"{self._who(seat)} {shown}: {choice.reason}")
             self._tell(events)
             self._keep()
         return not self._match.is_over
+
+    def _may_be_told(self, seat: int, legal: Sequence[Json], events: Sequence[Event]) -> bool:
+        """Whether the reason of an action tells no more than everybody could know.
+
+        That of a hidden action does, and so does that of the only one that was legal: it tells
+        what the hand lacks. Who plays by chance has always the same reason.
+        """
+        hidden = any(event.private or event.sealed for event in events[:1])
+        forced = len(legal) == 1 and self._seats.bots[seat] != RANDOM
+        return not hidden and not forced
 
     def _ask(self) -> bool:
         """Let the player act; False: the player has gone."""
@@ -184,14 +178,18 @@ class _Table:
                 case "q" | "quit" | "exit":
                     return False
                 case "?" | "help":
-                    click.echo(_HELP)
+                    click.echo(self._help())
                 case "why":
-                    click.echo("\n".join(self._reasons) or "The bots haven't done anything.")
+                    click.echo("\n".join(self._reasons) or _NO_REASONS)
                 case "table" | "t":
                     self._show()
                 case _:
                     if self._act(word):
                         return True
+
+    def _help(self) -> str:
+        view: Any = self._game.view(self._match.state, self._own)
+        return help_text(self._game.name, self._match.given, view.legal)
 
     def _act(self, word: str) -> bool:
         view: Any = self._game.view(self._match.state, self._own)
@@ -221,11 +219,8 @@ class _Table:
 
     def _keep(self) -> None:
         """Write the game down, if that is wanted."""
-        if self._path is None:
-            return
-        seats = self._seats
-        head = {"play": _FORMAT, "seat": seats.own, "bots": seats.bots, "worlds": seats.worlds}
-        save_whole(self._path, "\n".join([json.dumps(head), *self._match.lines()]) + "\n")
+        if self._path is not None:
+            keep(self._path, self._seats, self._match)
 
 
 def _bots(game: str, seats: Seats) -> Mapping[int, Bot]:

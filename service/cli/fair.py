@@ -1,4 +1,4 @@
-"""``pyramid fair``: check the commitment of a game that is over, and show its hands."""
+"""``pyramid fair``: make or check the commitment of a game, and show its hands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ _DIGITS = 64
 @click.option("--seed", required=True, help="Its seed, as it was told at the end.")
 @click.option("--salt", required=True, help="Its salt, as it was told at the end.")
 @click.option(
-    "--commitment", "told", metavar="HEX", required=True, help="What was told before the deal."
+    "--commitment",
+    "told",
+    metavar="HEX",
+    help="What was told before the deal; without it, it is printed.",
 )
 @game_options
 @click.option("--players", metavar="N", type=int, help="The same as --option players=N.")
@@ -49,7 +52,7 @@ def command(
     name: str,
     seed: str,
     salt: str,
-    told: str,
+    told: str | None,
     options: dict[str, object],
     players: int | None,
     deal: int,
@@ -60,6 +63,7 @@ def command(
     Before the first deal a commitment is told, after the game seed and salt. If they
     belong together, nobody can have chosen the cards in between; that is checked, and
     the hands are shown that the seed brings. docs/games.md tells the algorithm.
+    Without --commitment it is printed: whoever deals does that first.
 
     --option is for what decides about the cards: the number of players, the rules of
     Pyramid. Where hands were thrown in the deal hasn't gone round: --dealer says who
@@ -70,10 +74,13 @@ def command(
     game = game_named(name)
     if players is not None:
         options = {**options, "players": players}
-    if len(told.strip()) != _DIGITS:
+    if told is not None and len(told.strip()) != _DIGITS:
         raise click.UsageError(f"a commitment has {_DIGITS} hexadecimal digits, not {len(told)}")
-    holds = opens(told, name, seed, salt)
-    if holds:
+    holds = told is None or opens(told, name, seed, salt)
+    if told is None:
+        made = commitment(name, seed, salt)
+        click.echo(f"The commitment to seed {seed} and salt {salt} is {made}.")
+    elif holds:
         click.echo(f"The commitment is that of seed {seed} and salt {salt}.")
     else:
         other = commitment(name, seed, salt)

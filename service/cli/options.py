@@ -19,17 +19,29 @@ __all__ = [
     "jobs_option",
     "limit_options",
     "rules_options",
+    "MOST_WORLDS",
+    "Seconds",
 ]
+
+#: Deals that a strong bot may imagine for a choice.
+MOST_WORLDS = 1_000_000
 
 _MOST_JOBS = 256
 
 CommandT = TypeVar("CommandT", bound=Callable[..., object])
 
 
-class _Seconds(click.ParamType[float]):
-    """A positive, finite number of seconds."""
+class Seconds(click.ParamType[float]):
+    """A positive, finite number of seconds: what is read as NaN lies in no range and out of none.
+
+    Args:
+        most: of them.
+    """
 
     name = "number"
+
+    def __init__(self, most: float = math.inf) -> None:
+        self._most = most
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
@@ -38,8 +50,9 @@ class _Seconds(click.ParamType[float]):
             seconds = float(str(value))
         except ValueError:
             self.fail(f"{str(value)!r} is not a number.", param, ctx)
-        if not (math.isfinite(seconds) and seconds > 0):
-            self.fail(f"{value}: must be a finite number above 0.", param, ctx)
+        if not (math.isfinite(seconds) and 0 < seconds <= self._most):
+            most = "" if self._most == math.inf else f", {self._most:g} at most"
+            self.fail(f"{value}: must be a finite number above 0{most}.", param, ctx)
         return seconds
 
 
@@ -84,7 +97,7 @@ def limit_options(command: Callable[..., int]) -> Callable[..., int]:
     added: Callable[..., int] = with_limits
     for name, metavar, kind, text in (
         ("--max-memory", "MB", click.IntRange(min=1), "Memory of the search [default: 1024]."),
-        ("--max-seconds", "S", _Seconds(), "Give up on a deal after that time."),
+        ("--max-seconds", "S", Seconds(), "Give up on a deal after that time."),
         ("--max-nodes", "N", click.IntRange(min=1), "Give up on a deal after N positions."),
     ):
         added = click.option(name, metavar=metavar, type=kind, help=text)(added)

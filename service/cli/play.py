@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from service.cli import exits
-from service.cli.options import game_options, rules_options
+from service.cli.options import MOST_WORLDS, game_options, rules_options
 from service.cli.reading import read_one, typed_line
 from service.cli.terminal import wants_color
 from service.draw.terminal import draw_position
@@ -55,7 +55,7 @@ _OF_PYRAMID = ("rules_name", "settings")
 @click.option(
     "--worlds",
     metavar="N",
-    type=click.IntRange(1, 1_000_000),
+    type=click.IntRange(1, MOST_WORLDS),
     help="Deals that strong bots imagine for each choice.",
 )
 @click.option("--save", metavar="FILE", help="Keep the game there, after each action.")

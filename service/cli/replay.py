@@ -10,8 +10,9 @@ import click
 from games.events import Event, Json
 from games.match import Match, Step, replay
 from service.cli import exits
+from service.cli.kept import lines_of_log
 from service.cli.reading import read_lines
-from service.draw.events import in_words, offered
+from service.draw.events import in_words, offered, worded
 
 __all__ = ["command"]
 
@@ -23,14 +24,15 @@ __all__ = ["command"]
 def command(source: str, with_legal: bool, as_json: bool) -> int:
     """Play a match again from its log, check it, and tell what happened.
 
-    FILE is such a log, as `pyramid arena --log` writes them, or - for standard input.
+    FILE is such a log, as `pyramid arena --log` writes them, or a game that `pyramid play
+    --save` keeps, whose first line is skipped; - is standard input.
     docs/games.md tells the format. Each step has the number of its line before it.
 
     Exit status: 0 all is as the rules want it, 2 a line is not; it is named.
     """
     before: tuple[int, dict[int, Json]] | None = None
     match: Match | None = None
-    for match, number in replay(line for _, line in read_lines(source)):
+    for match, number in replay(lines_of_log(line for _, line in read_lines(source))):
         if before is None:
             _print(_begun_as_json(match) if as_json else _begun(match))
         else:
@@ -66,7 +68,7 @@ def _events(events: tuple[Event, ...]) -> Iterator[str]:
 
 
 def _begun(match: Match) -> Iterator[str]:
-    options = "".join(f", {name}={value}" for name, value in match.given.items())
+    options = "".join(f", {name}={worded(value)}" for name, value in match.given.items())
     yield f"{match.game.name}{options}, seed {match.seed or 'not told'}"
     yield from _events(match.game.events(match.begun))
 

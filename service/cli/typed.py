@@ -9,6 +9,7 @@ from games.errors import BadAction
 from games.events import Json
 from games.protocol import Game
 from service.draw.events import said
+from service.draw.table import asks_for_bid
 from solver.errors import shorten
 
 __all__ = ["action_typed"]
@@ -19,13 +20,17 @@ _MOST_DIGITS = 6
 def action_typed(game: Game[Any, Any, Any], legal: Sequence[Json], text: str) -> Any:
     """The action that was typed: a number of the list, or in words as in ``QS`` or ``bid 4``.
 
+    Where bids are asked for, a number is the bid.
     It need not be legal: the game itself says best what is wrong with it then.
 
     Raises:
         BadAction: it is none, or the list has no such number.
     """
     listed = [action for action in legal if not isinstance(next(iter(action.values())), dict)]
-    if text.isascii() and text.isdecimal():
+    is_number = text.isascii() and text.isdecimal()
+    if is_number and asks_for_bid(legal):
+        text = f"bid {text}"
+    elif is_number:
         at = int(text[:_MOST_DIGITS]) - 1
         if not 0 <= at < len(listed):
             raise BadAction(f"{text[:_MOST_DIGITS]} is not a number of the list")
@@ -41,7 +46,7 @@ def action_typed(game: Game[Any, Any, Any], legal: Sequence[Json], text: str) ->
             return game.action_from_json(candidate)
         except BadAction as error:
             # Of what might be meant, several words mean several cards, and one word a card.
-            if not why and isinstance(candidate.get(name), list if " " in rest else str):
+            if not why and isinstance(candidate.get(name), (list,) if " " in rest else (int, str)):
                 why = f": {error}"
     known = any(name in action for action in legal)
     why = why if known else f"? Say it as in {_example(legal)}; help explains"

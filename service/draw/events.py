@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.events import Json
 
-__all__ = ["Who", "in_words", "offered", "said"]
+__all__ = ["Who", "in_words", "offered", "said", "worded"]
 
 #: The name of a seat.
 Who = Callable[[int], str]
@@ -19,8 +19,8 @@ def said(action: Json) -> str:
     """An action as a player would type it: ``play QS``, ``bid 4``, ``look``."""
     ((name, value),) = ((key, value) for key, value in action.items() if key != "at")
     if isinstance(value, dict):
-        return f"{name} {value['choose']} of {_value(value['of'])}"
-    return name if value is True else f"{name} {_value(value)}"
+        return f"{name} {value['choose']} of {worded(value['of'])}"
+    return name if value is True else f"{name} {worded(value)}"
 
 
 def offered(legal: Iterable[Json]) -> str:
@@ -50,18 +50,19 @@ def _hidden(event: Json, who: Who) -> list[str]:
     """What single seats know, once it is told to all."""
     lines = []
     for seat, own in event.get("seats", {}).items():
-        parts = (f"{name} {_value(value)}" for name, value in own.items())
+        parts = (f"{name} {worded(value)}" for name, value in own.items())
         lines.append(f"  {who(int(seat))}: {'; '.join(parts)}")
     return lines
 
 
-def _value(value: Json) -> str:
+def worded(value: Json) -> str:
+    """A number, text, a truth value or cards, as people write them."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_value(each)}" for name, each in value.items())
+        return ", ".join(f"{name} {worded(each)}" for name, each in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
         # Cards stand side by side; rows and numbers need something between them.
         cards = all(isinstance(each, str) and len(each) == 2 for each in value)
-        return (" " if cards else ", ").join(map(_value, value)) or "none"
+        return (" " if cards else ", ").join(map(worded, value)) or "none"
     if value is None:
         return "none"
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
@@ -70,7 +71,7 @@ def _value(value: Json) -> str:
 def _anything(event: Json, who: Who) -> list[str]:
     """An event of a kind that has no words of its own."""
     parts = [
-        who(value) if name == "seat" else f"{name} {_value(value)}"
+        who(value) if name == "seat" else f"{name} {worded(value)}"
         for name, value in event.items()
         if name not in {"event", "seats"}
     ]
@@ -80,11 +81,11 @@ def _anything(event: Json, who: Who) -> list[str]:
 
 def _deal(event: Json, who: Who) -> list[str]:
     if "pyramid" in event:
-        rows = ["  " + _value(row) for row in event["pyramid"]]
+        rows = ["  " + worded(row) for row in event["pyramid"]]
         return [f"deal, rules {event['rules']}; {event['stock']} cards in the stock", *rows]
     passing = event.get("direction", "none")
     where = "" if passing == "none" else f"; cards are passed: {passing}"
-    own = f"; hand {_value(event['hand'])}" if "hand" in event else ""
+    own = f"; hand {worded(event['hand'])}" if "hand" in event else ""
     return [f"deal {event['deal']}, {who(event['dealer'])} deals{where}{own}"]
 
 
@@ -92,15 +93,15 @@ def _by_seat(verb: str, *fields: str) -> Callable[[Json, Who], list[str]]:
     """Who does what, and to what."""
 
     def tell(event: Json, who: Who) -> list[str]:
-        objects = [_value(event[name]) for name in fields if name in event]
+        objects = [worded(event[name]) for name in fields if name in event]
         return [" ".join([who(event["seat"]), verb, *objects])]
 
     return tell
 
 
 def _trick(event: Json, who: Who) -> list[str]:
-    points = f", {_value(event['points'])} points" if "points" in event else ""
-    return [f"{who(event['seat'])} takes the trick {_value(event['cards'])}{points}"]
+    points = f", {worded(event['points'])} points" if "points" in event else ""
+    return [f"{who(event['seat'])} takes the trick {worded(event['cards'])}{points}"]
 
 
 def _bid(event: Json, who: Who) -> list[str]:
@@ -112,8 +113,8 @@ def _bid(event: Json, who: Who) -> list[str]:
 def _exchange(event: Json, who: Who) -> list[str]:
     if "received" not in event:
         return [f"the cards change hands: {event['direction']}"]
-    received = f"received {_value(event['received'])} from {who(event['from'])}"
-    return [f"given {_value(event['given'])}; {received}"]
+    received = f"received {worded(event['received'])} from {who(event['from'])}"
+    return [f"given {worded(event['given'])}; {received}"]
 
 
 def _score(event: Json, _: Who) -> list[str]:
@@ -122,9 +123,9 @@ def _score(event: Json, _: Who) -> list[str]:
         for name, value in event.items()
         if name not in {"event", "deal", "points", "totals"}
     }
-    how = "; ".join(f"{name} {_value(value)}" for name, value in rest.items())
-    score = f"the score is {_value(event['totals'])}"
-    return [f"deal {event['deal']} counts {_value(event['points'])}; {score}  ({how})"]
+    how = "; ".join(f"{name} {worded(value)}" for name, value in rest.items())
+    score = f"the score is {worded(event['totals'])}"
+    return [f"deal {event['deal']} counts {worded(event['points'])}; {score}  ({how})"]
 
 
 def _nil(event: Json, who: Who) -> list[str]:
@@ -134,7 +135,7 @@ def _nil(event: Json, who: Who) -> list[str]:
 
 def _over(event: Json, who: Who) -> list[str]:
     winners = ", ".join(map(who, event["winners"])) or "nobody"
-    return [f"game over ({event['reason']}): {winners} won; the score is {_value(event['scores'])}"]
+    return [f"game over ({event['reason']}): {winners} won; the score is {worded(event['scores'])}"]
 
 
 #: Kind -> its words. A kind that several games have means the same in all of them.

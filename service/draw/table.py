@@ -5,14 +5,15 @@ It goes by what a view has: whatever game has bids, trumps or scores, they are s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
 from typing import Any
 
 from games.cards import SUIT_NAMES, Card
 from games.events import Json
-from service.draw.events import Who, said
+from service.draw.events import Who, offered, said
 
-__all__ = ["draw_choices", "draw_table"]
+__all__ = ["asks_for_bid", "draw_choices", "draw_table"]
 
 _RED, _PLAIN = "\x1b[31m", "\x1b[0m"
 _LABEL = 10
@@ -111,8 +112,18 @@ def _hand(hand: Iterable[Card], color: bool) -> Iterator[str]:
             yield _row(f"  {name}", " ".join(by_suit[suit]))
 
 
-def draw_choices(legal: Iterable[Json]) -> str:
-    """What may be done, with numbers where it can be listed."""
+def asks_for_bid(legal: Iterable[Json]) -> bool:
+    """Whether a bid is among what may be done."""
+    return any("bid" in action for action in legal)
+
+
+def draw_choices(legal: Sequence[Json]) -> str:
+    """What may be done, with numbers where it can be listed.
+
+    Bids are numbers themselves: beside those of a list nobody could tell which was meant.
+    """
+    if asks_for_bid(legal):
+        return "\n".join(wrap(f"You may {offered(legal)}", _WIDTH))
     lines, line = [], ""
     for number, action in enumerate(legal, 1):
         (value,) = action.values()

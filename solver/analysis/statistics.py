@@ -12,8 +12,11 @@ __all__ = ["Mean", "mean_of", "wilson"]
 _Z = 1.959963984540054
 
 
-def wilson(hits: int, trials: int) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson's score (1927); (0, 1) without trials."""
+def wilson(hits: float, trials: float) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson's score (1927); (0, 1) without trials.
+
+    Of trials that depend on each other there may be as many as they are worth: no whole number.
+    """
     if trials == 0:
         return 0.0, 1.0
     share, z2 = hits / trials, _Z * _Z

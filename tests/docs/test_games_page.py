@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections import defaultdict
@@ -9,13 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from games.cards import PACK, by_suit
 from games.hearts.options import Options as HeartsOptions
 from games.hearts.state import View as HeartsView
 from games.kaiser.options import Options as KaiserOptions
 from games.kaiser.state import View as KaiserView
 from games.match import Match
 from games.options import describe
+from games.protocol import Setup
 from games.pyramid.options import Options as PyramidOptions
+from games.pyramid.state import Ending
 from games.pyramid.state import View as PyramidView
 from games.registry import GAMES
 from games.shuffle import Stream
@@ -121,11 +125,65 @@ def test_events(name: str) -> None:
 
 def test_header_of_logs() -> None:
     """Each field of a log's first line is told."""
-    import json
-
-    header = json.loads(next(Match(GAMES["hearts"]).lines()))
+    hands = tuple(by_suit(PACK[at::4]) for at in range(4))
+    header = json.loads(next(Match(GAMES["spades"], {}, "1", Setup((hands,))).lines()))
     table = section("Logs").partition("The header:")[2]
-    assert set().union(*(names(row[0]) for row in rows(table))) == set(header)
+    assert fields_of(table) == set(header)
+
+
+def fields_of(text: str) -> set[str]:
+    """The names in the first cells of tables."""
+    return set().union(*(names(row[0]) for row in rows(text)))
+
+
+def test_the_ending_of_pyramid() -> None:
+    """Each of its fields is told, in order or not."""
+    assert fields_of(section("The ending of pyramid")) == set(Ending._fields)
+
+
+def test_json_of_the_arena(tmp_path: Path) -> None:
+    """Each field of what is printed is told, and no others: of the whole, standings, and means."""
+    whole, standing, mean = (
+        fields_of(part)
+        for part in re.split(r"\n(?=A standing:|Shares, from)", section("The arena's JSON"))
+    )
+    ended = process(
+        "arena", "kaiser", "--bots", "random", "--games", "2", "--option", "max_deals=1", "--json",
+        cwd=tmp_path,
+    )  # fmt: skip
+    found = json.loads(ended.out)
+    assert set(found) == whole
+    for each in found["names"] + found["players"]:
+        assert set(each) == standing
+        for name in ("wins", "points", "margin"):
+            assert set(each[name]) == mean
+    assert set(found["first_team"]) == mean
+
+
+def test_json_of_replay(tmp_path: Path) -> None:
+    """Each field of its lines is told, and no others."""
+    told: dict[str, set[str]] = defaultdict(set)
+    for row in rows(section("Replay as JSON")):
+        told[row[0]] |= names(row[1])
+    log = "\n".join(play_on(Match(GAMES["kaiser"], {"max_deals": 1}, "1"), Stream("1", "")).lines())
+    ended = process("replay", "-", "--json", "--legal", cwd=tmp_path, stdin=log.encode())
+    first, *actions, last = (set(json.loads(line)) for line in ended.out.splitlines())
+    assert first == told["first"]
+    assert actions
+    assert all(each == told["action"] for each in actions)
+    assert last == told["last"]
+
+
+def test_commands_of_commitments(tmp_path: Path) -> None:
+    """The first prints what the second is given, and that holds."""
+    (block,) = re.findall(r"```sh\n(pyramid fair .*?)```", PAGE, re.DOTALL)
+    lines = block.replace("\\\n", "").splitlines()
+    commands = [shlex.split(line, comments=True) for line in lines]
+    made, checked = (process(*words, cwd=tmp_path) for _, *words in commands)
+    assert made.status == checked.status == 0
+    assert made.out.splitlines()[0].endswith(f" is {commands[1][-1]}.")
+    assert checked.out.startswith("The commitment is that of seed 42 and salt pepper.")
+    assert made.out.splitlines()[1:] == checked.out.splitlines()[1:]
 
 
 def readme_commands() -> list[list[str]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.arena import BadChoice, Board, Played, Stint, play_board, seatings, summarize
+from games.arena import BadChoice, Board, Played, Stint, play_board, seatings
 from games.bots.hearts import EasyHearts
 from games.bots.player import Bot, Choice
 from games.bots.registry import RandomMover, bot_named
@@ -20,6 +20,7 @@ from games.kaiser import KAISER
 from games.match import Match
 from games.protocol import Game, Setup
 from games.spades import SPADES
+from games.standings import share_of, summarize
 from games.tricks import Play
 from solver.analysis.statistics import wilson
 from tests.games.toy import TOY
@@ -206,7 +207,8 @@ def test_statistics() -> None:
     assert summary.first_team is None
     first, second = summary.players
     assert (first.name, first.games, first.moves) == ("a", 4, 40)
-    assert first.wins == (0.75, *wilson(3, 4))
+    # One board is worth 1, the other 1/2: variance 1/8, of the mean 1/16; 3/16 by 1/16.
+    assert first.wins == (0.75, *wilson(0.75 * 3, 3))
     # A board's deals count together: (8 + 2) / 5 and (9 + 3) / 2.
     assert first.points.mean == pytest.approx((2 + 6) / 2)
     assert second.points.mean == pytest.approx((2 + 1) / 2)
@@ -241,8 +243,31 @@ def test_the_first_team() -> None:
     games += [Played(1, 0, 1, won, ()), Played(1, 1, 1, lost, ())]
     summary = summarize("abab", games, teams=True)
     assert summary.first_team is not None
-    assert summary.first_team.mean == 0.75
-    assert summary.first_team.low == pytest.approx(0.75 - 1.96 * 0.25, abs=1e-3)
+    assert summary.first_team == (0.75, *wilson(0.75 * 3, 3))
+    assert summary.first_team == summary.players[0].wins
+
+
+@pytest.mark.parametrize(
+    ("boards", "share", "worth"),
+    [
+        ([[1, 1], [1, 1], [0, 0]], 2 / 3, 3),  # the games of a board are one: 2/9 by (1/3)/3 is 2
+        ([[1, 1], [1, 1], [1, 1]], 1, 3),
+        ([[1, 0], [1, 0], [0, 1]], 0.5, 3),
+        ([[1, 1]], 1, 1),
+        ([[1, 0]], 0.5, 1),
+        ([[1, 0]] * 9 + [[1, 1]], 0.55, 20),  # 99/400 by 1/400 is 99, and there are 20
+        ([[1, 0]] * 4 + [[1, 1], [0, 0]], 0.5, 12),  # 1/4 by (1/10)/6 is 15, and there are 12
+        ([[1, 1], [1, 0], [0, 0], [0, 1]], 0.5, 6),  # 1/4 by (1/6)/4
+    ],
+)
+def test_intervals_of_shares(boards: list[list[int]], share: float, worth: float) -> None:
+    """Wilson's, for as many games as they are worth: between the boards and the games."""
+    found = share_of(boards)
+    assert found.mean == pytest.approx(share)
+    low, high = wilson(share * worth, worth)
+    assert found.low == pytest.approx(low)
+    assert found.high == pytest.approx(high)
+    assert 0 <= low < high <= 1
 
 
 def test_easy_beats_random() -> None:

@@ -44,7 +44,7 @@ def test_json(pyramid: Pyramid) -> None:
     ended = pyramid("arena", "hearts", "--games", "2", "--seed", "5", *QUICK, "--json")
     found = told(ended.out)
     assert found["game"] == "hearts"
-    assert found["options"] == {"max_deals": "1"}
+    assert found["options"] == {"max_deals": 1}
     assert found["players"][0]["name"] == "easy"
     assert (found["boards"], found["games"], found["deals"], found["seed"]) == (2, 8, 8, 5)
     assert [each["moves"] for each in found["names"]] == [8 * 4 * 14]
@@ -70,6 +70,20 @@ def test_a_game_for_one(pyramid: Pyramid) -> None:
     found = told(pyramid("arena", "pyramid", "--games", "3", "--json").out)
     assert [each["margin"] for each in found["names"]] == [None]
     assert found["games"] == 3
+
+
+def test_options_as_they_are_read(pyramid: Pyramid, tmp_path: Path) -> None:
+    """Numbers, truth values, words and none; in logs too."""
+    given = ("max_deals=1", "floor=none", "boston=0200", "blind_nil=yes", "double_nil=pair")
+    options = [word for each in given for word in ("--option", each)]
+    ended = pyramid("arena", "spades", "--games", "1", *options, "--json", "--log", "logs")
+    read = {"max_deals": 1, "floor": None, "boston": 200, "blind_nil": True, "double_nil": "pair"}
+    assert told(ended.out)["options"] == read
+    for path in (tmp_path / "logs").iterdir():
+        assert json.loads(path.read_text().splitlines()[0])["options"] == read
+        begun = pyramid("replay", str(path)).out.partition("\n")[0]
+        assert begun == ("spades, max_deals=1, floor=none, boston=200, blind_nil=yes, "
+                         "double_nil=pair, seed 1")  # fmt: skip
 
 
 def test_strong_bots_think_as_much_as_is_said(pyramid: Pyramid) -> None:
@@ -172,6 +186,11 @@ def test_deals_that_cannot_be_had(pyramid: Pyramid, tmp_path: Path, line: str, s
         (("hearts", "--seat", "4=cat"), "--seat 4: the places are 0 to 3"),
         (("hearts", "--seat", "cat"), "write N='COMMAND'"),
         (("hearts", "--seat", "1="), "write N='COMMAND'"),
+        (("hearts", "--seat-seconds", "nan"), "a finite number above 0, 3600 at most"),
+        (("hearts", "--seat-seconds", "inf"), "a finite number above 0, 3600 at most"),
+        (("hearts", "--seat-seconds", "0"), "a finite number above 0, 3600 at most"),
+        (("hearts", "--seat-seconds", "3601"), "a finite number above 0, 3600 at most"),
+        (("hearts", "--seat-seconds", "soon"), "'soon' is not a number"),
     ],
 )
 def test_what_cannot_be_played(pyramid: Pyramid, arguments: tuple[str, ...], said: str) -> None:

@@ -8,8 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
+from service.cli.app import COMMANDS, app
 from solver import Deal
 from tests.service.command import WON_IN_4, Pyramid, environment
 
@@ -278,3 +280,12 @@ def test_no_input_on_a_terminal_is_a_usage_error(pyramid: Pyramid) -> None:
     ended = pyramid("solve", stdin=None)
     assert ended.status == 2
     assert "give a deal, a file, or -" in ended.err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_option_takes_what_is_no_number(name: str) -> None:
+    """Ranges of floats let NaN through, and plain floats infinities too: `Seconds` does not."""
+    command = app.get_command(click.Context(app), name)
+    assert command is not None
+    for each in command.params:
+        assert not isinstance(each.type, (click.FloatRange, type(click.FLOAT))), each.name

@@ -27,6 +27,17 @@ def test_what_holds(pyramid: Pyramid, game: str) -> None:
     assert ended.out.startswith("The commitment is that of seed s and salt x.\ndeal")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_commitment_is_made(pyramid: Pyramid, game: str) -> None:
+    """Without one it is printed, and holds when it is given the next time; the hands are shown."""
+    (*arguments, _, told) = opened(game)
+    ended = pyramid(*arguments)
+    first, _, hands = ended.out.partition("\n")
+    assert (ended.status, first) == (0, f"The commitment to seed s and salt x is {told}.")
+    again = pyramid(*arguments, "--commitment", first[-65:-1])
+    assert (again.status, again.out.partition("\n")[2]) == (0, hands)
+
+
 @pytest.mark.parametrize("wrong", ["--game", "--seed", "--salt", "--commitment"])
 def test_what_does_not(pyramid: Pyramid, wrong: str) -> None:
     """Each of the four matters; status 1."""
@@ -102,6 +113,7 @@ def test_pyramid_shows_its_pack(pyramid: Pyramid) -> None:
         ((*opened("hearts"), "--dealer", "4"), "dealer 4: the seats are 0 to 3"),
         ((*opened("pyramid"), "--deal", "2"), "a game of pyramid has one deal"),
         (("fair", "--game", "hearts"), "Missing option"),
+        (("fair", "--game", "hearts", "--seed", "1", "--salt", "a|b"), "no | in a salt"),
     ],
 )
 def test_bad_questions(pyramid: Pyramid, arguments: tuple[str, ...], said: str) -> None:

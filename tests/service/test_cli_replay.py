@@ -44,6 +44,21 @@ def test_every_game_is_told(pyramid: Pyramid, tmp_path: Path, name: str) -> None
     assert numbers == actions
 
 
+def test_a_game_that_was_kept(pyramid: Pyramid) -> None:
+    """The line before the log is skipped, and lines keep their numbers: also in what is wrong."""
+    pyramid("play", "spades", "--seed", "1", "--bots", "random", "--save", "kept", stdin="4\n1\n")
+    head, *log = Path("kept").read_text().splitlines()
+    ended = pyramid("replay", "kept")
+    assert (ended.status, ended.err) == (0, "")
+    plain = pyramid("replay", "-", stdin="\n".join(["", *log]))
+    assert ended == plain
+    assert "seat 0 bids 4\n" in ended.out
+    broken = pyramid("replay", "-", stdin="\n".join([head, *log[:2], "queen"]))
+    assert broken.status == 2
+    assert "line 4: not JSON: 'queen'" in broken.err
+    assert "line 1: " in pyramid("replay", "-", stdin="\n".join(['{"play": 2}', *log])).err
+
+
 def test_what_was_legal(pyramid: Pyramid, name: str) -> None:
     """At each step, as the game says it; what was done is among it."""
     lines = log_of(name)

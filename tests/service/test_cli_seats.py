@@ -198,6 +198,31 @@ def test_a_program_that_talks_without_being_asked(tmp_path: Path) -> None:
         player.close()
 
 
+def test_a_program_that_never_stops_writing(tmp_path: Path) -> None:
+    """It waits, and fills no memory: two lines are kept, or the beginning of one without end."""
+    game = GAMES["spades"]
+    view = game.view(game.start(game.options({}), "1"), 0)
+    for text, most, said in (
+        ("while True: say('{}')", 2, r"wrote '\{\}' without being asked"),
+        ("while True: os.write(1, b'x' * 4096)", 1, r"wrote 'xxx.* without being asked"),
+        ("asked()\nwhile True: os.write(1, b'x' * 4096)", 1, "a line has 65,536 bytes at most"),
+    ):
+        player = Program(program(tmp_path, text), game, 30)
+        try:
+            if "asked()" not in text:
+                end = time.monotonic() + 30
+                while not player.lines_ahead:
+                    assert time.monotonic() < end
+                    time.sleep(0.05)
+                time.sleep(0.5)
+            with pytest.raises(BadPlayer, match=said):
+                player.choose(view, 1)
+            time.sleep(0.3)
+            assert player.lines_ahead <= most
+        finally:
+            player.close()
+
+
 @pytest.mark.parametrize("command", ["no-such-program-anywhere", "'", "''"])
 def test_a_program_that_cannot_be_started(pyramid: Pyramid, command: str) -> None:
     ended = pyramid("arena", "hearts", *QUICK, "--seat", f"2={command}")
@@ -279,10 +304,10 @@ def test_a_program_that_stays_after_the_end(pyramid: Pyramid, tmp_path: Path) ->
 
 
 @needs_proc
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_end_of_the_arena_ends_programs(tmp_path: Path, how: int, jobs: str) -> None:
-    """By Ctrl-C, and when it is killed and can do nothing itself."""
+    """By signals that ask it to, and when it is killed and can do nothing itself."""
     if how == signal.SIGKILL and sys.platform != "linux":
         pytest.skip("only Linux tells a program of its parent's death")
     command = f"{program(tmp_path, STAYS)} pids"
@@ -298,9 +323,9 @@ def test_the_end_of_the_arena_ends_programs(tmp_path: Path, how: int, jobs: str)
     pids = list(map(int, (tmp_path / "pids").read_text().split()))
     os.kill(running.pid, how)
     running.communicate(timeout=60)
-    assert running.returncode == (130 if how == signal.SIGINT else -9)
+    assert running.returncode == (130 if how == signal.SIGINT else -how)
     assert gone(pids[0])
-    if how == signal.SIGINT:
+    if how != signal.SIGKILL:
         assert gone(pids[1])
     else:
         # What a killed arena's programs have started is theirs to end.
