@@ -44,7 +44,9 @@ Rate = Annotated[str, AfterValidator(_rate)]
 
 
 # Variables of that prefix that are not for the service.
-_OTHERS = {"PYRAMID_ALLOW_INTERPRETED", "PYRAMID_LISTENS_AT", "PYRAMID_PARENT"}
+_OTHERS = {
+    "PYRAMID_ALLOW_INTERPRETED", "PYRAMID_LISTENS_AT", "PYRAMID_PARENT", "PYRAMID_PLAYER_TOKEN",
+}  # fmt: skip
 
 
 class Settings(BaseModel):

@@ -33,7 +33,8 @@ u undo   r redo   h hint   f fair hint (doesn't peek)   b board   ? help   q qui
 
 
 #: Options of games of cards; the others are those of Pyramid.
-_OF_CARDS = ("bots", "seat", "seed", "options", "worlds", "save", "resume")
+_OF_CARDS = ("bots", "seat", "seed", "options", "worlds", "save", "resume", "server", "join")
+_NOT_REMOTE = ("seed", "worlds", "save", "resume")
 _OF_PYRAMID = ("rules_name", "settings")
 
 
@@ -60,7 +61,16 @@ _OF_PYRAMID = ("rules_name", "settings")
 )
 @click.option("--save", metavar="FILE", help="Keep the game there, after each action.")
 @click.option("--resume", metavar="FILE", help="Go on with the game that is kept there.")
-def command(what: str | None, deal: str | None, rules: Rules, **of_cards: Any) -> int:
+@click.option("--server", metavar="URL", help="Sit down at a table of a service.")
+@click.option("--join", metavar="CODE", help="The table there; without it a new one is made.")
+def command(
+    what: str | None,
+    deal: str | None,
+    rules: Rules,
+    server: str | None,
+    join: str | None,
+    **of_cards: Any,
+) -> int:
     """Play Pyramid, or a game of cards against bots, in the terminal.
 
     Without a GAME it is Pyramid, with undo, hints and a word when it is lost: INPUT is
@@ -68,7 +78,8 @@ def command(what: str | None, deal: str | None, rules: Rules, **of_cards: Any) -
     --set are for Pyramid, the other options for games of cards.
 
     GAME is hearts, spades or kaiser: `help` at the table explains. docs/games.md lists
-    the options of games.
+    the options of games. With --server the table is one of a service, where --bots may
+    leave seats `open` for others.
     """
     if what is not None and what.isalpha() and what.islower():
         # Slow to import, and games of cards alone need it.
@@ -78,6 +89,10 @@ def command(what: str | None, deal: str | None, rules: Rules, **of_cards: Any) -
             _refuse(_OF_PYRAMID, f"goes with Pyramid, not with {what}")
             if deal is not None:
                 raise click.UsageError(f"a game of {what} has no INPUT: {deal}")
+            if server is not None:
+                return _play_remote(what, server, join, of_cards)
+            if join is not None:
+                raise click.UsageError("--join goes with --server")
             from service.cli.cards import play_cards  # noqa: PLC0415
 
             return play_cards(what, **of_cards)
@@ -88,6 +103,17 @@ def command(what: str | None, deal: str | None, rules: Rules, **of_cards: Any) -
         raise click.UsageError(f"Got unexpected extra argument ({deal})")
     _play_pyramid(what, rules)
     return exits.OK
+
+
+def _play_remote(game: str, server: str, code: str | None, of_cards: dict[str, Any]) -> int:
+    _refuse(_NOT_REMOTE, "doesn't go with --server")
+    if code is not None:
+        _refuse(("bots", "seat", "options"), "is for a new table, not for --join")
+    # Needs an extra.
+    from service.cli.remote import play_remote  # noqa: PLC0415
+
+    kept = {name: of_cards[name] for name in ("bots", "seat", "options")}
+    return play_remote(game, server, code=code, **kept)
 
 
 def _refuse(names: Sequence[str], why: str) -> None:
