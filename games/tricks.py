@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.cards import PACK, SUIT_NAMES, Card, Hand, in_words, strength
+from games.cards import PACK, SUIT_NAMES, Card, Hand, in_words, is_card, strength
 from games.errors import MustFollowSuit, NoSuchCard
 
-__all__ = ["Play", "Trick", "follow", "followers", "left_of", "obeys", "plays", "takes", "without"]
+__all__ = [
+    "Play", "Trick", "follow", "followers", "is_play", "left_of", "obeys", "plays", "takes",
+    "without",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,11 @@ class Play:
     """Play a card: lead it, or play it to the trick on the table."""
 
     card: Card
+
+
+def is_play(play: Play) -> bool:
+    """Whether it is a card that is played."""
+    return is_card(play.card)
 
 
 _PLAYS = {card: Play(card) for card in PACK}

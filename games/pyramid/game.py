@@ -23,10 +23,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from games.errors import BadSetup, GameIsOver, NotYourTurn
+from games.errors import BadSetup, GameIsOver
 from games.events import Event, Json, event
-from games.protocol import SEEDED, Result, Setup
+from games.jsons import shown
+from games.protocol import Result, Setup
 from games.pyramid.actions import (
+    SOUND,
     Action,
     Make,
     Resign,
@@ -49,7 +51,6 @@ from games.pyramid.state import (
     shown_of_stock,
 )
 from games.recorded import Recorded
-from games.setups import checked_setup
 from games.shuffle import shuffled
 from solver.deal import Deal
 from solver.moves import parse_each
@@ -65,7 +66,7 @@ _ONE_SEAT = frozenset({_PLAYER})
 _NOBODY: frozenset[int] = frozenset()
 
 
-class Pyramid(Recorded[Options, State]):
+class Pyramid(Recorded[Options, State, Action, View]):
     """The rules of Pyramid as a game.
 
     Args:
@@ -76,6 +77,8 @@ class Pyramid(Recorded[Options, State]):
     name: ClassVar[str] = "pyramid"
     options_type = Options
     state_type = State
+    actions = SOUND
+    has_sheet = False
 
     def __init__(self, judge: Judge | None = None) -> None:
         self._judge = None if judge is None else Remembered(judge)
@@ -88,8 +91,7 @@ class Pyramid(Recorded[Options, State]):
         """One."""
         return 1
 
-    def start(self, options: Options, seed: str, setup: Setup = SEEDED) -> State:
-        """The deal."""
+    def _start(self, options: Options, seed: str, setup: Setup) -> State:
         deal = _deal(options, seed, setup)
         position = deal.position(options.in_force)
         told = event(
@@ -110,31 +112,27 @@ class Pyramid(Recorded[Options, State]):
         """The player, until the game is over."""
         return _NOBODY if state.phase == OVER else _ONE_SEAT
 
-    def legal(self, state: State, seat: int) -> tuple[Action, ...]:
-        """All that the player may do now, without the time."""
-        if state.phase == OVER or seat != _PLAYER:
+    def _legal(self, state: State, seat: int) -> tuple[Action, ...]:  # noqa: ARG002 - of the one
+        if state.phase == OVER:
             return ()
         actions: list[Action] = [Make(move) for move in state.position.legal_moves()]
         if state.options.undo and state.moves:
             actions.append(Undo())
         return (*actions, Resign())
 
-    def apply(self, state: State, seat: int, action: Action) -> State:
-        """The state after an action."""
+    def _apply(self, state: State, seat: int, action: Action) -> State:  # noqa: ARG002 - as above
         if state.phase == OVER:
             raise GameIsOver("the game is over")
-        if seat != _PLAYER:
-            raise NotYourTurn(f"only seat {_PLAYER} plays, not {seat}")
-        if action.at is not None and action.at < (state.time or 0):
+        last = state.time or 0
+        if action.at is not None and action.at < last:
             raise TimeRunsBackwards(
-                f"{action.at} ms is too early: the last action was done at {state.time or 0} ms"
+                f"{shown(action.at)} ms is too early: the last action was done at {last} ms"
             )
         if isinstance(action, Make):
             return _make(state, action)
         return _undo(state, action) if isinstance(action, Undo) else _resign(state, action)
 
-    def view(self, state: State, seat: int | None) -> View:
-        """What may be seen."""
+    def _view(self, state: State, seat: int | None) -> View:
         position, options, judge = state.position, state.options, self._judge
         is_over = state.phase == OVER
         return View(
@@ -156,7 +154,7 @@ class Pyramid(Recorded[Options, State]):
             actions=state.actions,
             time=state.time,
             can_win=judge.can_win(position) if judge and options.notice else None,
-            legal=() if seat is None else tuple(map(action_to_json, self.legal(state, seat))),
+            legal=() if seat is None else tuple(map(action_to_json, self._legal(state, seat))),
             ending=self._ending(state) if is_over else None,
             result=state.result,
         )
@@ -185,7 +183,6 @@ PYRAMID = Pyramid()
 
 def _deal(options: Options, seed: str, setup: Setup) -> Deal:
     """The deal of the options, of the setup or of the seed."""
-    checked_setup(setup, options.pack, seats=1, scores=0)
     if not setup.deals:
         return options.given or Deal(tuple(shuffled(options.pack, seed, 1)))
     if options.given is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.events import Event, event
+from games.jsons import shown
 from games.spades.errors import LookedAlready, LookFirst, NoBlindNil, NoSuchBid, TeamBidTooHigh
 from games.spades.options import HIGHEST_BID, SEATS, TWO_OF_CLUBS
 from games.spades.play import TWO
@@ -39,7 +40,7 @@ def _check_bid(state: State, seat: int, tricks: int) -> None:
     if state.is_hidden(seat):
         raise LookFirst("look at your cards first, or bid blind nil")
     if tricks not in range(HIGHEST_BID + 1):
-        raise NoSuchBid(f"bid 0 to {HIGHEST_BID}, not {tricks}")
+        raise NoSuchBid(f"bid 0 to {HIGHEST_BID}, not {shown(tricks)}")
     highest = _highest(state, seat)
     if tricks > highest:
         raise TeamBidTooHigh(

@@ -25,17 +25,17 @@ blind nil, and then gets them shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import sub
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from games.cards import Card
 from games.errors import BadAction, GameIsOver, NotNow, NotYourTurn
 from games.events import Event, Json, card_played, event
 from games.jsons import card_from_json, number_from_json, the_one_field
-from games.protocol import SEEDED, Setup
+from games.protocol import Setup
 from games.recorded import Recorded
-from games.setups import checked_setup, next_hands
+from games.setups import next_hands
 from games.shuffle import first_dealer
 from games.spades.bidding import biddable, decided
 from games.spades.errors import BidAlready
@@ -43,19 +43,25 @@ from games.spades.options import HIGHEST_BID, SEATS, TEAMS, Options
 from games.spades.play import TRUMP, check, playable
 from games.spades.scoring import Count, Entry, Player, counted, entered, outcome, partners
 from games.spades.state import BID, OVER, PLAY, Action, Bid, BlindNil, Look, State, View
-from games.tricks import Play, Trick, left_of, plays, takes, without
+from games.tricks import Play, Trick, is_play, left_of, plays, takes, without
 
 __all__ = ["SPADES", "Spades"]
 
 _BLIND_NIL = "blind_nil"
 
 
-class Spades(Recorded[Options, State]):
+class Spades(Recorded[Options, State, Action, View]):
     """The rules of spades."""
 
     name: ClassVar[str] = "spades"
     options_type = Options
     state_type = State
+    actions: ClassVar[Mapping[type, Callable[[Any], bool]]] = {
+        Play: is_play,
+        Bid: lambda action: type(action.tricks) is int,
+        BlindNil: lambda _: True,
+        Look: lambda _: True,
+    }
 
     def seats(self, options: Options) -> int:  # noqa: ARG002 - the protocol's
         """Four, whatever the options: the partners are 0 and 2, 1 and 3."""
@@ -65,9 +71,7 @@ class Spades(Recorded[Options, State]):
         """Two teams."""
         return TEAMS
 
-    def start(self, options: Options, seed: str, setup: Setup = SEEDED) -> State:
-        """The first deal; the scores that may be given are the teams'."""
-        checked_setup(setup, options.pack, SEATS, scores=TEAMS)
+    def _start(self, options: Options, seed: str, setup: Setup) -> State:
         dealer = first_dealer(SEATS, seed) if setup.dealer is None else setup.dealer
         before = State(
             options, seed, setup.deals, 0, (dealer - 1) % SEATS, BID, (), (), (), 0, (), (), False,
@@ -79,21 +83,19 @@ class Spades(Recorded[Options, State]):
         """Whose turn it is."""
         return frozenset() if state.phase == OVER else frozenset({state.turn})
 
-    def legal(self, state: State, seat: int) -> tuple[Action, ...]:
-        """All that a seat may do now."""
+    def _legal(self, state: State, seat: int) -> tuple[Action, ...]:
         if state.phase == OVER or seat != state.turn:
             return ()
         if state.phase == BID:
             return biddable(state, seat)
         return plays(playable(state, seat))
 
-    def apply(self, state: State, seat: int, action: Action) -> State:
-        """The state after an action."""
+    def _apply(self, state: State, seat: int, action: Action) -> State:
         if state.phase == OVER:
             raise GameIsOver("the game is over")
         if state.phase == PLAY and seat == state.turn and isinstance(action, Play):
             return _play(state, seat, action.card)
-        if not isinstance(action, Play) and 0 <= seat < SEATS and state.bids[seat] is not None:
+        if not isinstance(action, Play) and state.bids[seat] is not None:
             raise BidAlready(f"you have bid {state.bids[seat]} already, and a bid stays")
         if seat != state.turn:
             raise NotYourTurn(f"it is the turn of seat {state.turn}, not of {seat}")
@@ -101,8 +103,7 @@ class Spades(Recorded[Options, State]):
             raise NotNow("all bid first, then cards are played")
         return decided(state, seat, action)
 
-    def view(self, state: State, seat: int | None) -> View:
-        """What a seat may see."""
+    def _view(self, state: State, seat: int | None) -> View:
         return View(
             game=self.name,
             options=state.options,
@@ -122,7 +123,7 @@ class Spades(Recorded[Options, State]):
             taken=state.taken,
             totals=state.totals,
             bags=state.bags,
-            legal=() if seat is None else tuple(map(self.action_to_json, self.legal(state, seat))),
+            legal=() if seat is None else tuple(map(self.action_to_json, self._legal(state, seat))),
             result=state.result,
         )
 
