@@ -148,7 +148,7 @@ class Game(Protocol[OptionsT, StateT, ActionT]):
         """The other way round.
 
         Raises:
-            BadRecord: it is none.
+            BadRecord: it is none, or one that no game leads to.
         """
 
     def view_to_json(self, view: object) -> Json:

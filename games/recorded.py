@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from games.cards import Hand
 from games.codec import from_json, to_json
-from games.errors import BadAction, NoSuchSeat
+from games.errors import BadAction, BadRecord, BadSetup, IllegalAction, NoSuchSeat
 from games.events import Event, Json
 from games.jsons import shown
 from games.options import options_from
@@ -79,6 +79,10 @@ class Recorded(ABC, Generic[OptionsT, StateT, ActionT, ViewT]):
     @abstractmethod
     def _view(self, state: StateT, seat: int | None) -> ViewT: ...
 
+    @abstractmethod
+    def _check(self, state: StateT) -> None:
+        """See that a state that was read can be: BadRecord, BadSetup or IllegalAction if not."""
+
     def options(self, given: Mapping[str, object]) -> OptionsT:
         """Options by their names; the others have their defaults."""
         return options_from(self.options_type, given)
@@ -91,12 +95,15 @@ class Recorded(ABC, Generic[OptionsT, StateT, ActionT, ViewT]):
 
     def legal(self, state: StateT, seat: int) -> tuple[ActionT, ...]:
         """All that a seat may do now."""
-        self._check_seat(state, seat)
+        # By type, for True would be seat 1. A call of its own would cost as much again.
+        if type(seat) is not int or not 0 <= seat < self.seats(state.options):
+            raise self._no_seat(state, seat)
         return self._legal(state, seat)
 
     def apply(self, state: StateT, seat: int, action: ActionT) -> StateT:
         """The state after an action."""
-        self._check_seat(state, seat)
+        if type(seat) is not int or not 0 <= seat < self.seats(state.options):
+            raise self._no_seat(state, seat)
         is_sound = self.actions.get(type(action))
         if is_sound is None or not is_sound(action):
             kinds = ", ".join(kind.__name__ for kind in self.actions)
@@ -108,15 +115,15 @@ class Recorded(ABC, Generic[OptionsT, StateT, ActionT, ViewT]):
 
     def view(self, state: StateT, seat: int | None) -> ViewT:
         """What a seat may see; None: who only watches."""
-        if seat is not None:
-            self._check_seat(state, seat)
+        if seat is not None and (
+            type(seat) is not int or not 0 <= seat < self.seats(state.options)
+        ):
+            raise self._no_seat(state, seat)
         return self._view(state, seat)
 
-    def _check_seat(self, state: StateT, seat: int) -> None:
-        # True would be seat 1 and -1 the last; both would pass for seats below.
-        if type(seat) is not int or not 0 <= seat < self.seats(state.options):
-            last = self.seats(state.options) - 1
-            raise NoSuchSeat(f"there is no seat {shown(seat)}: the seats are 0 to {last}")
+    def _no_seat(self, state: StateT, seat: object) -> NoSuchSeat:
+        last = self.seats(state.options) - 1
+        return NoSuchSeat(f"there is no seat {shown(seat)}: the seats are 0 to {last}")
 
     def events(self, state: StateT) -> tuple[Event, ...]:
         """What has happened since the state before."""
@@ -132,7 +139,12 @@ class Recorded(ABC, Generic[OptionsT, StateT, ActionT, ViewT]):
 
     def state_from_json(self, given: Json) -> StateT:
         """The other way round."""
-        return from_json(self.state_type, given)
+        state = from_json(self.state_type, given)
+        try:
+            self._check(state)
+        except (BadSetup, IllegalAction) as error:
+            raise BadRecord(str(error)) from None
+        return state
 
     def view_to_json(self, view: object) -> Json:
         """A view as JSON."""

@@ -11,7 +11,7 @@ from games.jsons import shown
 from games.protocol import Setup
 from games.shuffle import dealt
 
-__all__ = ["checked_seed", "checked_setup", "next_hands"]
+__all__ = ["checked_hands", "checked_seed", "checked_setup", "next_hands"]
 
 Hands = tuple[Hand, ...]
 
@@ -51,21 +51,29 @@ def checked_setup(setup: Setup, pack: Sequence[Card], seats: int, scores: int) -
         if type(score) is not int or abs(score) > _MOST:
             raise BadSetup(f"score {shown(score)}: give whole numbers from -{_MOST} to {_MOST}")
     for number, hands in enumerate(setup.deals, 1):
-        where = f"deal {number}"
-        _check_cards(where, hands)
-        if len(hands) != seats:
-            raise BadSetup(f"{where}: {len(hands)} hands for {seats} seats")
-        if len(set(map(len, hands))) > 1:
-            raise BadSetup(f"{where}: the hands have {_lengths(hands)} cards")
-        held = Counter(card for hand in hands for card in hand)
-        faults = {
-            "missing": set(pack) - set(held),
-            "not in the pack": set(held) - set(pack),
-            "more than once": {card for card, times in held.items() if times > 1},
-        }
-        for what, wrong in faults.items():
-            if wrong:
-                raise BadSetup(f"{where}: {what}: {in_words(by_suit(wrong))}")
+        _check_cards(f"deal {number}", hands)
+        checked_hands(f"deal {number}", hands, pack, seats)
+
+
+def checked_hands(where: str, hands: Hands, pack: Sequence[Card], seats: int) -> None:
+    """See that hands are a pack, dealt out.
+
+    Raises:
+        BadSetup: they aren't; it begins with where they stand.
+    """
+    if len(hands) != seats:
+        raise BadSetup(f"{where}: {len(hands)} hands for {seats} seats")
+    if len(set(map(len, hands))) > 1:
+        raise BadSetup(f"{where}: the hands have {_lengths(hands)} cards")
+    held = Counter(card for hand in hands for card in hand)
+    faults = {
+        "missing": set(pack) - set(held),
+        "not in the pack": set(held) - set(pack),
+        "more than once": {card for card, times in held.items() if times > 1},
+    }
+    for what, wrong in faults.items():
+        if wrong:
+            raise BadSetup(f"{where}: {what}: {in_words(by_suit(wrong))}")
 
 
 def _check_cards(where: str, hands: object) -> None:

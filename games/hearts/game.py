@@ -35,6 +35,7 @@ from games.hearts.course import (
 )
 from games.hearts.options import NONE, Options
 from games.hearts.play import playable
+from games.hearts.possible import check_state
 from games.hearts.scoring import MOONS, points_taken
 from games.hearts.state import MOON, OVER, PASS, PLAY, Action, ChooseMoon, Pass, State, View
 from games.jsons import card_from_json, cards_from_json, the_one_field, word_from_json
@@ -150,6 +151,9 @@ class Hearts(Recorded[Options, State, Action, View]):
         if state.phase == PASS and seat in self.to_act(state):
             return ({"pass": {"choose": PASSED, "of": [str(card) for card in state.hands[seat]]}},)
         return tuple(map(self.action_to_json, self._legal(state, seat)))
+
+    def _check(self, state: State) -> None:
+        check_state(state)
 
     def action_to_json(self, action: Action) -> Json:
         """``{"play": "QS"}``, ``{"pass": ["QS", "AH", "KH"]}`` or ``{"moon": "others_plus"}``."""

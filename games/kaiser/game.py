@@ -16,6 +16,7 @@ from games.kaiser.contracts import BIDS, PASS
 from games.kaiser.errors import DecidedAlready
 from games.kaiser.options import Options
 from games.kaiser.play import playable
+from games.kaiser.possible import check_state
 from games.kaiser.scoring import points_taken
 from games.kaiser.state import (
     BID,
@@ -134,6 +135,9 @@ class Kaiser(Recorded[Options, State, Action, View]):
             legal=() if seat is None else tuple(map(self.action_to_json, self._legal(state, seat))),
             result=state.result,
         )
+
+    def _check(self, state: State) -> None:
+        check_state(state)
 
     def action_to_json(self, action: Action) -> Json:
         """``{"bid": "8 no"}``, ``{"trump": "H"}``, ``{"play": "QS"}`` or ``{"hand": "keep"}``."""
