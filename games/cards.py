@@ -16,6 +16,7 @@ __all__ = [
     "by_suit",
     "cards",
     "in_words",
+    "is_card",
     "parse_card",
     "strength",
 ]
@@ -31,6 +32,16 @@ _PLACE = {card: (SUITS.index(card.suit), _ACE if card.rank == 1 else card.rank) 
 #: Cards as they are written.
 NAMES = {card: str(card) for card in PACK}
 _STRENGTH = {card: place[1] for card, place in _PLACE.items()}
+
+
+def is_card(given: object) -> bool:
+    """Whether something is a card of the pack, and not only equal to one, as (12, "S") is."""
+    return (
+        type(given) is Card
+        and type(given.rank) is int
+        and type(given.suit) is str
+        and given in NAMES
+    )
 
 
 def strength(card: Card) -> int:

@@ -16,6 +16,7 @@ __all__ = [
     "IllegalAction",
     "MustFollowSuit",
     "NoSuchCard",
+    "NoSuchSeat",
     "NotNow",
     "NotYourTurn",
 ]
@@ -34,7 +35,7 @@ class BadSetup(GameError):
 
 
 class BadAction(GameError):
-    """It isn't an action of this game: it can't be read."""
+    """It isn't an action of this game."""
 
 
 class BadRecord(GameError):
@@ -43,6 +44,10 @@ class BadRecord(GameError):
 
 class IllegalAction(GameError):
     """The rules forbid the action as things stand; nothing has changed."""
+
+
+class NoSuchSeat(IllegalAction):
+    """Nobody sits there: there is nothing to do, and nothing to see."""
 
 
 class GameIsOver(IllegalAction):

@@ -14,6 +14,7 @@ from games.cards import Hand
 from games.errors import BadAction, BadOptions, BadRecord, BadSetup, IllegalAction
 from games.events import Event, Json
 from games.jsons import cards_from_json, shown
+from games.lines import read_line
 from games.protocol import SEEDED, Game, Setup
 from games.registry import game_named
 from games.setups import checked_seed
@@ -24,8 +25,6 @@ Games = Mapping[str, Game[Any, Any, Any]]
 
 _FORMAT = 1
 _HEADER = ("match", "game", "options", "seed", "dealer", "scores", "deals")
-# No line of a match is nested so deeply.
-_DEPTH = 10
 
 
 class Step(NamedTuple):
@@ -139,63 +138,48 @@ def replay(lines: Iterable[str], games: Games | None = None) -> Iterator[tuple[M
     Raises:
         BadRecord: a line can't be read, or tells what can't have been; which one is told.
     """
-    parsed = [(number, _read(number, line)) for number, line in enumerate(lines, 1) if line.strip()]
+    parsed = [
+        (number, read_line(number, line)) for number, line in enumerate(lines, 1) if line.strip()
+    ]
     if not parsed:
         raise BadRecord("there are no lines")
     number, header = parsed[0]
     match = _begun(number, header, [each for _, each in parsed[1:]], games)
     is_seeded = header.get("seed") is not None
-    expected = _happened(number, match, match.game.events(match.begun), is_seeded)
+    deals = _Deals(None if is_seeded else len(match.setup.deals))
+    expected = deals.happened(number, match.game.events(match.begun))
     for number, line in parsed[1:]:
         if "event" in line:
             _check_event(number, line, expected)
         else:
             yield match, number
             _act(match, number, line)
-            expected = _happened(number, match, match.steps[-1].events, is_seeded)
+            expected = deals.happened(number, match.steps[-1].events)
     yield match, number
 
 
-def _happened(
-    number: int, match: Match, events: Iterable[Event], is_seeded: bool
-) -> list[dict[str, Json]]:
-    """The lines that tell of some events of a match, the last of all."""
-    expected = [each.seen_by_all() for each in events]
-    if not is_seeded and any(map(_tells_hands, expected)):
-        dealt = sum(_tells_hands(each.seen_by_all()) for each in match.events())
-        if dealt > len(match.setup.deals):
-            raise BadRecord(f"line {number}: without a seed, deal {dealt} must be told")
-    return expected
+class _Deals:
+    """Counts the deals of a match: without a seed there are no more than are told.
+
+    Args:
+        told: how many; None: the seed gives all.
+    """
+
+    def __init__(self, told: int | None) -> None:
+        self._told = told
+        self._dealt = 0
+
+    def happened(self, number: int, events: Iterable[Event]) -> list[dict[str, Json]]:
+        """The lines that tell of the events that the line of a number has brought about."""
+        expected = [each.seen_by_all() for each in events]
+        self._dealt += sum(map(_tells_hands, expected))
+        if self._told is not None and self._dealt > self._told:
+            raise BadRecord(f"line {number}: without a seed, deal {self._dealt} must be told")
+        return expected
 
 
 def _tells_hands(line: dict[str, Json]) -> bool:
     return line.get("event") == "deal" and "seats" in line
-
-
-def _read(number: int, line: str) -> dict[str, Json]:
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        raise BadRecord(f"line {number}: not JSON: {shown(line.strip())}") from None
-    if not isinstance(found, dict):
-        raise BadRecord(f"line {number}: not an object: {shown(line.strip())}")
-    if _is_deeper(found, _DEPTH):
-        raise BadRecord(f"line {number}: nested too deeply: {shown(line.strip())}")
-    return found
-
-
-def _is_deeper(found: Json, depth: int) -> bool:
-    """Whether JSON is nested more deeply; found out without recursion."""
-    level = [found]
-    while level and depth >= 0:
-        depth -= 1
-        level = [
-            inner
-            for outer in level
-            if isinstance(outer, dict | list)
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-        ]
-    return bool(level)
 
 
 def _begun(

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from games.cards import Hand
 from games.events import Event, Json
@@ -32,6 +32,8 @@ ActionT = TypeVar("ActionT")
 class Setup:
     """What tests and tournaments may fix; ordinary games leave it all to the seed.
 
+    Lists are kept as tuples, since states are made of these.
+
     Attributes:
         deals: the hands of the first deals, each by seat.
         dealer: the first dealer.
@@ -41,6 +43,17 @@ class Setup:
     deals: tuple[tuple[Hand, ...], ...] = ()
     dealer: int | None = None
     scores: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "deals", _tuples(self.deals, 2))
+        object.__setattr__(self, "scores", _tuples(self.scores, 0))
+
+
+def _tuples(given: Any, depth: int) -> Any:
+    """Lists as tuples, and those inside them down to a depth; what is none is left for others."""
+    if not isinstance(given, list | tuple):
+        return given
+    return tuple(_tuples(each, depth - 1) if depth else each for each in given)
 
 
 #: Nothing is fixed.
@@ -83,28 +96,37 @@ class Game(Protocol[OptionsT, StateT, ActionT]):
         """The first deal.
 
         Raises:
-            BadSetup: the hands or the dealer can't be had.
+            BadSetup: the hands, the dealer or the seed can't be had.
         """
 
     def to_act(self, state: StateT) -> frozenset[Seat]:
         """The seats that the game waits for: none once it is over. Everybody may know."""
 
     def legal(self, state: StateT, seat: Seat) -> tuple[ActionT, ...]:
-        """All that a seat may do now. Only the seat itself may know."""
+        """All that a seat may do now. Only the seat itself may know.
+
+        Raises:
+            NoSuchSeat: nobody sits there.
+        """
 
     def apply(self, state: StateT, seat: Seat, action: ActionT) -> StateT:
         """The state after an action, and after all that follows of itself.
 
         Raises:
             IllegalAction: one for each rule that can be broken; what it says, only the seat
-                that tried may know.
+                that tried may know. NoSuchSeat is one of them.
+            BadAction: it isn't an action of this game.
         """
 
     def events(self, state: StateT) -> tuple[Event, ...]:
         """What has happened since the state before."""
 
     def view(self, state: StateT, seat: Seat | None) -> object:
-        """What a seat may see, as a named tuple; None: who only watches."""
+        """What a seat may see, as a named tuple; None: who only watches.
+
+        Raises:
+            NoSuchSeat: nobody sits there.
+        """
 
     def result(self, state: StateT) -> Result | None:
         """How it has ended; None while it goes on."""
@@ -126,7 +148,7 @@ class Game(Protocol[OptionsT, StateT, ActionT]):
         """The other way round.
 
         Raises:
-            BadRecord: it is none.
+            BadRecord: it is none, or one that no game leads to.
         """
 
     def view_to_json(self, view: object) -> Json:

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.cards import PACK, SUIT_NAMES, Card, Hand, in_words, strength
+from games.cards import PACK, SUIT_NAMES, Card, Hand, in_words, is_card, strength
 from games.errors import MustFollowSuit, NoSuchCard
 
-__all__ = ["Play", "Trick", "follow", "followers", "left_of", "obeys", "plays", "takes", "without"]
+__all__ = [
+    "Play", "Trick", "follow", "followers", "is_play", "left_of", "obeys", "plays", "takes",
+    "without",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,13 @@ class Play:
 
 
 _PLAYS = {card: Play(card) for card in PACK}
+# These are never thrown away, so that nothing else can have their numbers.
+_LISTED = frozenset(map(id, _PLAYS.values()))
+
+
+def is_play(play: Play) -> bool:
+    """Whether it is a card that is played; most plays were listed by :func:`plays`."""
+    return id(play) in _LISTED or is_card(play.card)
 
 
 def plays(hand: Hand) -> tuple[Play, ...]:

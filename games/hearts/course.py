@@ -13,7 +13,10 @@ from games.protocol import Result
 from games.setups import next_hands
 from games.tricks import Trick, left_of, takes, without
 
-__all__ = ["PASSED", "choose_moon", "deal", "giver", "pass_cards", "play_card", "shot_by"]
+__all__ = [
+    "PASSED", "choose_moon", "deal", "giver", "laid", "pass_cards", "play_card", "result_of",
+    "shot_by", "with_leader",
+]  # fmt: skip
 
 #: How many cards are passed.
 PASSED = 3
@@ -44,10 +47,10 @@ def deal(state: State, news: tuple[Event, ...] = ()) -> State:
         dealer=dealer,
         direction=direction,
     )
-    return _with_leader(dealt)._replace(news=(*news, told))
+    return with_leader(dealt)._replace(news=(*news, told))
 
 
-def _with_leader(state: State) -> State:
+def with_leader(state: State) -> State:
     """Who begins, once all hold the cards that they will play with."""
     if state.phase != PLAY or not state.options.is_modern:
         return state
@@ -89,7 +92,7 @@ def _exchange(state: State) -> State:
         private[seat] = {"given": given, "received": received, "from": other}
     told = event("exchange", private, direction=state.options.direction(state.deal))
     after = state._replace(phase=PLAY, hands=tuple(hands), news=(*state.news, told))
-    return _with_leader(after)
+    return with_leader(after)
 
 
 def giver(state: State, seat: int) -> int:
@@ -104,6 +107,12 @@ def play_card(state: State, seat: int, card: Card) -> State:
     Raises:
         IllegalAction: by the rule that forbids it.
     """
+    after = laid(state, seat, card)
+    return after if any(after.hands) else _finish(after)
+
+
+def laid(state: State, seat: int, card: Card) -> State:
+    """The same before anything is counted: the card lies on the table, or the trick is taken."""
     check(state, seat, card)
     hands = without(state.hands, seat, card)
     trick = (*state.trick, card)
@@ -121,13 +130,12 @@ def _take(state: State) -> State:
     taker = (state.leader + takes(state.trick)) % len(state.hands)
     points = sum(map(state.options.points, state.trick))
     told = event("trick", seat=taker, cards=state.trick, points=points)
-    after = state._replace(
+    return state._replace(
         tricks=(*state.tricks, Trick(state.leader, state.trick, taker)),
         trick=(),
         leader=taker,
         news=(*state.news, told),
     )
-    return after if any(after.hands) else _finish(after)
 
 
 def shot_by(state: State) -> int:
@@ -175,14 +183,15 @@ def _score(state: State, moon: str) -> State:
     news = (*news, told)
     reached = state.reached or max(totals) >= options.target
     after = state._replace(totals=totals, reached=reached)
-    result = _result(after)
+    result = result_of(after)
     if result is None:
         return deal(after, news)
     over = event("game_over", winners=result.winners, scores=result.scores, reason=result.reason)
     return after._replace(phase=OVER, result=result, news=(*news, over))
 
 
-def _result(state: State) -> Result | None:
+def result_of(state: State) -> Result | None:
+    """How the game has ended with the deal that was counted last; None: it goes on."""
     options, totals = state.options, state.totals
     fewest = min(totals)
     winners = tuple(seat for seat, total in enumerate(totals) if total == fewest)

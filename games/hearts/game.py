@@ -17,10 +17,11 @@ Rules, and where they are open, what was chosen:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from games.cards import by_suit, in_words
+from games.cards import by_suit, in_words, is_card
 from games.errors import BadAction, GameIsOver, NotNow, NotYourTurn
 from games.events import Json
 from games.hearts.course import (
@@ -34,24 +35,29 @@ from games.hearts.course import (
 )
 from games.hearts.options import NONE, Options
 from games.hearts.play import playable
+from games.hearts.possible import check_state
 from games.hearts.scoring import MOONS, points_taken
 from games.hearts.state import MOON, OVER, PASS, PLAY, Action, ChooseMoon, Pass, State, View
 from games.jsons import card_from_json, cards_from_json, the_one_field, word_from_json
-from games.protocol import SEEDED, Setup
+from games.protocol import Setup
 from games.recorded import Recorded
-from games.setups import checked_setup
 from games.shuffle import first_dealer
-from games.tricks import Play, plays
+from games.tricks import Play, is_play, plays
 
 __all__ = ["HEARTS", "Hearts"]
 
 
-class Hearts(Recorded[Options, State]):
+class Hearts(Recorded[Options, State, Action, View]):
     """The rules of hearts."""
 
     name: ClassVar[str] = "hearts"
     options_type = Options
     state_type = State
+    actions: ClassVar[Mapping[type, Callable[[Any], bool]]] = {
+        Play: is_play,
+        Pass: lambda action: type(action.cards) is frozenset and all(map(is_card, action.cards)),
+        ChooseMoon: lambda action: type(action.way) is str,
+    }
 
     def seats(self, options: Options) -> int:
         """Two to six."""
@@ -61,10 +67,8 @@ class Hearts(Recorded[Options, State]):
         """Everybody plays alone."""
         return options.players
 
-    def start(self, options: Options, seed: str, setup: Setup = SEEDED) -> State:
-        """The first deal."""
+    def _start(self, options: Options, seed: str, setup: Setup) -> State:
         seats = options.players
-        checked_setup(setup, options.pack, seats, scores=seats)
         dealer = first_dealer(seats, seed) if setup.dealer is None else setup.dealer
         empty = ((),) * seats
         before = State(
@@ -83,8 +87,7 @@ class Hearts(Recorded[Options, State]):
             return frozenset({shot_by(state)})
         return frozenset()
 
-    def legal(self, state: State, seat: int) -> tuple[Action, ...]:
-        """All that a seat may do now."""
+    def _legal(self, state: State, seat: int) -> tuple[Action, ...]:
         if seat not in self.to_act(state):
             return ()
         if state.phase == PASS:
@@ -94,14 +97,13 @@ class Hearts(Recorded[Options, State]):
             return tuple(map(ChooseMoon, MOONS))
         return plays(playable(state, seat))
 
-    def apply(self, state: State, seat: int, action: Action) -> State:
-        """The state after an action."""
+    def _apply(self, state: State, seat: int, action: Action) -> State:
         if state.phase == OVER:
             raise GameIsOver("the game is over")
         wanted = {PASS: Pass, PLAY: Play, MOON: ChooseMoon}[state.phase]
         if state.phase == PLAY and seat == state.turn and isinstance(action, Play):
             return play_card(state, seat, action.card)
-        if state.phase == PASS and 0 <= seat < len(state.hands) and isinstance(action, Pass):
+        if state.phase == PASS and isinstance(action, Pass):
             return pass_cards(state, seat, action)
         if seat not in self.to_act(state):
             raise NotYourTurn(f"it is the turn of seat {min(self.to_act(state))}, not of {seat}")
@@ -110,8 +112,7 @@ class Hearts(Recorded[Options, State]):
         assert isinstance(action, ChooseMoon)
         return choose_moon(state, seat, action.way)
 
-    def view(self, state: State, seat: int | None) -> View:
-        """What a seat may see."""
+    def _view(self, state: State, seat: int | None) -> View:
         options, hands = state.options, state.hands
         given = received = received_from = None
         if seat is not None and options.direction(state.deal) != NONE:
@@ -149,7 +150,10 @@ class Hearts(Recorded[Options, State]):
         """What a seat may do, as JSON; of passes there are too many to list."""
         if state.phase == PASS and seat in self.to_act(state):
             return ({"pass": {"choose": PASSED, "of": [str(card) for card in state.hands[seat]]}},)
-        return tuple(map(self.action_to_json, self.legal(state, seat)))
+        return tuple(map(self.action_to_json, self._legal(state, seat)))
+
+    def _check(self, state: State) -> None:
+        check_state(state)
 
     def action_to_json(self, action: Action) -> Json:
         """``{"play": "QS"}``, ``{"pass": ["QS", "AH", "KH"]}`` or ``{"moon": "others_plus"}``."""

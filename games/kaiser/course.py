@@ -16,7 +16,7 @@ from games.protocol import Result
 from games.setups import next_hands
 from games.tricks import Trick, left_of, takes, without
 
-__all__ = ["TRUMPS", "bid", "deal", "decide_hand", "name_trump", "play_card"]
+__all__ = ["TRUMPS", "bid", "deal", "decide_hand", "laid", "name_trump", "play_card"]
 
 TRUMPS: tuple[Suit, ...] = get_args(Suit)
 
@@ -95,6 +95,12 @@ def name_trump(state: State, seat: int, named: str) -> State:
 
 def play_card(state: State, seat: int, card: Card) -> State:
     """A seat plays a card."""
+    after = laid(state, seat, card)
+    return after if len(after.tricks) < TRICKS else _score(after)
+
+
+def laid(state: State, seat: int, card: Card) -> State:
+    """The same before anything is counted: the card lies on the table, or the trick is taken."""
     play.check(state, seat, card)
     hands = without(state.hands, seat, card)
     trick = (*state.trick, card)
@@ -104,14 +110,13 @@ def play_card(state: State, seat: int, card: Card) -> State:
         return state._replace(hands=hands, trick=trick, news=news)
     taker = players[takes(trick, state.trump)]
     told = event("trick", seat=taker, cards=trick, points=points_in(trick))
-    after = state._replace(
+    return state._replace(
         hands=hands,
         leader=taker,
         trick=(),
         tricks=(*state.tricks, Trick(state.leader, trick, taker)),
         news=(*news, told),
     )
-    return after if len(after.tricks) < TRICKS else _score(after)
 
 
 def _score(state: State) -> State:

@@ -5,7 +5,8 @@ What was chosen where the rules are open stands in :mod:`games.kaiser`.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from games.errors import GameIsOver, IllegalAction, NotNow, NotYourTurn
 from games.events import Json
@@ -15,6 +16,7 @@ from games.kaiser.contracts import BIDS, PASS
 from games.kaiser.errors import DecidedAlready
 from games.kaiser.options import Options
 from games.kaiser.play import playable
+from games.kaiser.possible import check_state
 from games.kaiser.scoring import points_taken
 from games.kaiser.state import (
     BID,
@@ -30,21 +32,26 @@ from games.kaiser.state import (
     View,
 )
 from games.kaiser.teams import SEATS, TEAMS
-from games.protocol import SEEDED, Setup
+from games.protocol import Setup
 from games.recorded import Recorded
-from games.setups import checked_setup
 from games.shuffle import first_dealer
-from games.tricks import Play, plays
+from games.tricks import Play, is_play, plays
 
 __all__ = ["KAISER", "Kaiser"]
 
 
-class Kaiser(Recorded[Options, State]):
+class Kaiser(Recorded[Options, State, Action, View]):
     """The rules of kaiser."""
 
     name: ClassVar[str] = "kaiser"
     options_type = Options
     state_type = State
+    actions: ClassVar[Mapping[type, Callable[[Any], bool]]] = {
+        Play: is_play,
+        Bid: lambda action: type(action.bid) is str,
+        NameTrump: lambda action: type(action.suit) is str,
+        DecideHand: lambda action: type(action.decision) is str,
+    }
 
     def seats(self, options: Options) -> int:  # noqa: ARG002 - the protocol's
         """Four."""
@@ -54,9 +61,7 @@ class Kaiser(Recorded[Options, State]):
         """Two teams."""
         return TEAMS
 
-    def start(self, options: Options, seed: str, setup: Setup = SEEDED) -> State:
-        """The first deal."""
-        checked_setup(setup, options.pack, SEATS, scores=TEAMS)
+    def _start(self, options: Options, seed: str, setup: Setup) -> State:
         dealer = first_dealer(SEATS, seed) if setup.dealer is None else setup.dealer
         empty = ((),) * SEATS
         before = State(
@@ -73,8 +78,7 @@ class Kaiser(Recorded[Options, State]):
             return frozenset(seat for seat, said in enumerate(state.decisions) if said is None)
         return frozenset({state.turn})
 
-    def legal(self, state: State, seat: int) -> tuple[Action, ...]:
-        """All that a seat may do now."""
+    def _legal(self, state: State, seat: int) -> tuple[Action, ...]:
         if seat not in self.to_act(state):
             return ()
         if state.phase == PLAY:
@@ -85,8 +89,7 @@ class Kaiser(Recorded[Options, State]):
             return tuple(map(NameTrump, course.TRUMPS))
         return tuple(map(DecideHand, misdeal.decisions(state.hands[seat])))
 
-    def apply(self, state: State, seat: int, action: Action) -> State:
-        """The state after an action."""
+    def _apply(self, state: State, seat: int, action: Action) -> State:
         if state.phase == OVER:
             raise GameIsOver("the game is over")
         if seat not in self.to_act(state):
@@ -102,12 +105,11 @@ class Kaiser(Recorded[Options, State]):
         raise NotNow(_NOW[state.phase])
 
     def _out_of_turn(self, state: State, seat: int) -> IllegalAction:
-        if state.phase == HAND and 0 <= seat < SEATS:
+        if state.phase == HAND:
             return DecidedAlready("you have decided about your hand already; wait for the others")
         return NotYourTurn(f"it is the turn of seat {min(self.to_act(state))}, not of {seat}")
 
-    def view(self, state: State, seat: int | None) -> View:
-        """What a seat may see."""
+    def _view(self, state: State, seat: int | None) -> View:
         return View(
             game=self.name,
             options=state.options,
@@ -130,9 +132,12 @@ class Kaiser(Recorded[Options, State]):
             tricks=state.tricks,
             points=points_taken(state.options, state.tricks),
             totals=state.totals,
-            legal=() if seat is None else tuple(map(self.action_to_json, self.legal(state, seat))),
+            legal=() if seat is None else tuple(map(self.action_to_json, self._legal(state, seat))),
             result=state.result,
         )
+
+    def _check(self, state: State) -> None:
+        check_state(state)
 
     def action_to_json(self, action: Action) -> Json:
         """``{"bid": "8 no"}``, ``{"trump": "H"}``, ``{"play": "QS"}`` or ``{"hand": "keep"}``."""

@@ -8,16 +8,20 @@ Without it the time of the action before stands. What is legal is listed without
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from games.cards import is_card
 from games.errors import BadAction
 from games.events import Json
-from games.jsons import number_from_json, the_one_field
-from solver.errors import BadMove, shorten
+from games.jsons import number_from_json, shown, the_one_field
+from solver.errors import BadMove
 from solver.moves import Move, parse_move
 
 __all__ = [
     "LATEST",
+    "SOUND",
     "Action",
     "Make",
     "Resign",
@@ -54,6 +58,35 @@ class Resign:
 
 Action = Make | Undo | Resign
 
+# How many cards a move of each kind has.
+_CARDS = {"draw": (0,), "recycle": (0,), "cell": (1,), "remove": (1, 2)}
+
+
+def _is_timed(action: Action) -> bool:
+    return action.at is None or (type(action.at) is int and action.at <= LATEST)
+
+
+def _is_make(action: Make) -> bool:
+    """Whether its move is one that could have been read."""
+    move = action.move
+    return (
+        type(move) is Move
+        and type(move.kind) is str
+        and type(move.cards) is tuple
+        and len(move.cards) in _CARDS.get(move.kind, ())
+        and all(map(is_card, move.cards))
+        and sorted(set(move.cards)) == list(move.cards)
+        and _is_timed(action)
+    )
+
+
+#: Each kind of action, and whether one of that kind holds what it should.
+SOUND: Mapping[type, Callable[[Any], bool]] = {
+    Make: _is_make,
+    Undo: _is_timed,
+    Resign: _is_timed,
+}
+
 
 def action_to_json(action: Action) -> Json:
     """An action as JSON, with its time if that is told."""
@@ -77,18 +110,18 @@ def action_from_json(given: Json) -> Action:
     if name == "move":
         return Make(_move_from_json(value), at)
     if value is not True:
-        raise BadAction(f'write {{"{name}": true}}, not {shorten(repr(value))}')
+        raise BadAction(f'write {{"{name}": true}}, not {shown(value)}')
     return Undo(at) if name == "undo" else Resign(at)
 
 
 def _move_from_json(given: Json) -> Move:
     """A move exactly as the solver writes it."""
     if not isinstance(given, str):
-        raise BadAction(f"a move is text such as 5C+8D, not {shorten(repr(given))}")
+        raise BadAction(f"a move is text such as 5C+8D, not {shown(given)}")
     try:
         move = parse_move(given)
     except BadMove as error:
         raise BadAction(str(error)) from None
     if str(move) != given:
-        raise BadAction(f"write {move}, not {shorten(given)}")
+        raise BadAction(f"write {move}, not {shown(given)}")
     return move

@@ -23,10 +23,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from games.errors import BadSetup, GameIsOver, NotYourTurn
-from games.events import Event, Json, event
-from games.protocol import SEEDED, Result, Setup
+from games.errors import BadSetup, GameIsOver
+from games.events import Json, event
+from games.jsons import shown
+from games.protocol import Setup
 from games.pyramid.actions import (
+    SOUND,
     Action,
     Make,
     Resign,
@@ -34,10 +36,11 @@ from games.pyramid.actions import (
     action_from_json,
     action_to_json,
 )
-from games.pyramid.errors import NothingToUndo, TimeRunsBackwards, UndoIsOff
+from games.pyramid.course import PLAYER, WON, make, resign, settled, undo
+from games.pyramid.errors import TimeRunsBackwards
 from games.pyramid.judge import Judge, Remembered
 from games.pyramid.options import Options
-from games.pyramid.play import moved
+from games.pyramid.possible import check_state
 from games.pyramid.state import (
     OVER,
     PLAY,
@@ -49,23 +52,16 @@ from games.pyramid.state import (
     shown_of_stock,
 )
 from games.recorded import Recorded
-from games.setups import checked_setup
 from games.shuffle import shuffled
 from solver.deal import Deal
-from solver.moves import parse_each
-from solver.position import Position, play
 
-__all__ = ["CAP", "PYRAMID", "Pyramid", "RESIGNED", "STUCK", "WON"]
+__all__ = ["PYRAMID", "Pyramid"]
 
-#: Why a game has ended.
-WON, RESIGNED, STUCK, CAP = "won", "resigned", "stuck", "cap"
-
-_PLAYER = 0
-_ONE_SEAT = frozenset({_PLAYER})
+_ONE_SEAT = frozenset({PLAYER})
 _NOBODY: frozenset[int] = frozenset()
 
 
-class Pyramid(Recorded[Options, State]):
+class Pyramid(Recorded[Options, State, Action, View]):
     """The rules of Pyramid as a game.
 
     Args:
@@ -76,6 +72,8 @@ class Pyramid(Recorded[Options, State]):
     name: ClassVar[str] = "pyramid"
     options_type = Options
     state_type = State
+    actions = SOUND
+    has_sheet = False
 
     def __init__(self, judge: Judge | None = None) -> None:
         self._judge = None if judge is None else Remembered(judge)
@@ -88,8 +86,7 @@ class Pyramid(Recorded[Options, State]):
         """One."""
         return 1
 
-    def start(self, options: Options, seed: str, setup: Setup = SEEDED) -> State:
-        """The deal."""
+    def _start(self, options: Options, seed: str, setup: Setup) -> State:
         deal = _deal(options, seed, setup)
         position = deal.position(options.in_force)
         told = event(
@@ -104,37 +101,33 @@ class Pyramid(Recorded[Options, State]):
             options, seed, deal.cards, PLAY, *position[1:],
             shown_of_stock(position), (), 0, 0, None, None, (),
         )  # fmt: skip
-        return _settled(dealt, position, None, (), told)
+        return settled(dealt, position, None, (), told)
 
     def to_act(self, state: State) -> frozenset[int]:
         """The player, until the game is over."""
         return _NOBODY if state.phase == OVER else _ONE_SEAT
 
-    def legal(self, state: State, seat: int) -> tuple[Action, ...]:
-        """All that the player may do now, without the time."""
-        if state.phase == OVER or seat != _PLAYER:
+    def _legal(self, state: State, seat: int) -> tuple[Action, ...]:  # noqa: ARG002 - of the one
+        if state.phase == OVER:
             return ()
         actions: list[Action] = [Make(move) for move in state.position.legal_moves()]
         if state.options.undo and state.moves:
             actions.append(Undo())
         return (*actions, Resign())
 
-    def apply(self, state: State, seat: int, action: Action) -> State:
-        """The state after an action."""
+    def _apply(self, state: State, seat: int, action: Action) -> State:  # noqa: ARG002 - as above
         if state.phase == OVER:
             raise GameIsOver("the game is over")
-        if seat != _PLAYER:
-            raise NotYourTurn(f"only seat {_PLAYER} plays, not {seat}")
-        if action.at is not None and action.at < (state.time or 0):
+        last = state.time or 0
+        if action.at is not None and action.at < last:
             raise TimeRunsBackwards(
-                f"{action.at} ms is too early: the last action was done at {state.time or 0} ms"
+                f"{shown(action.at)} ms is too early: the last action was done at {last} ms"
             )
         if isinstance(action, Make):
-            return _make(state, action)
-        return _undo(state, action) if isinstance(action, Undo) else _resign(state, action)
+            return make(state, action)
+        return undo(state, action) if isinstance(action, Undo) else resign(state, action)
 
-    def view(self, state: State, seat: int | None) -> View:
-        """What may be seen."""
+    def _view(self, state: State, seat: int | None) -> View:
         position, options, judge = state.position, state.options, self._judge
         is_over = state.phase == OVER
         return View(
@@ -156,7 +149,7 @@ class Pyramid(Recorded[Options, State]):
             actions=state.actions,
             time=state.time,
             can_win=judge.can_win(position) if judge and options.notice else None,
-            legal=() if seat is None else tuple(map(action_to_json, self.legal(state, seat))),
+            legal=() if seat is None else tuple(map(action_to_json, self._legal(state, seat))),
             ending=self._ending(state) if is_over else None,
             result=state.result,
         )
@@ -170,6 +163,9 @@ class Pyramid(Recorded[Options, State]):
         if not winnable:
             winnable = judge.can_win(start) if judge else None
         return Ending(won, len(state.moves), state.undone, state.time, state.dealt, winnable, least)
+
+    def _check(self, state: State) -> None:
+        check_state(state)
 
     def action_to_json(self, action: Action) -> Json:
         """``{"move": "5C+8D"}``, ``{"undo": true}`` or ``{"resign": true}``; ``at`` if told."""
@@ -185,87 +181,10 @@ PYRAMID = Pyramid()
 
 def _deal(options: Options, seed: str, setup: Setup) -> Deal:
     """The deal of the options, of the setup or of the seed."""
-    checked_setup(setup, options.pack, seats=1, scores=0)
     if not setup.deals:
         return options.given or Deal(tuple(shuffled(options.pack, seed, 1)))
     if options.given is not None:
         raise BadSetup("the options ask for a deal already")
     if len(setup.deals) > 1:
         raise BadSetup(f"{len(setup.deals)} deals: a game of Pyramid has one")
-    return Deal(setup.deals[0][_PLAYER])
-
-
-def _make(state: State, action: Make) -> State:
-    after, text = moved(state.position, action.move), str(action.move)
-    # Nothing but a draw makes the waste longer.
-    drawn = after.waste[len(state.waste) :]
-    told = event("move", move=text, drawn=drawn, next_card=next_card(after))
-    return _settled(state, after, action, (*state.moves, text), told)
-
-
-def _undo(state: State, action: Undo) -> State:
-    if not state.options.undo:
-        raise UndoIsOff("moves can't be taken back in this game: make one, or resign")
-    if not state.moves:
-        raise NothingToUndo("there is no move to take back: this is the deal")
-    moves = state.moves[:-1]
-    # From the deal on: a move doesn't tell where its cards have lain.
-    after = play(state.start, parse_each(moves))
-    told = event("undone", move=state.moves[-1], next_card=next_card(after))
-    return _settled(state, after, action, moves, told)
-
-
-def _resign(state: State, action: Resign) -> State:
-    return _settled(state, state.position, action, state.moves, event("resigned"))
-
-
-def _settled(
-    state: State, position: Position, action: Action | None, moves: tuple[str, ...], told: Event
-) -> State:
-    """The state after an action, or after the deal; over, if that has ended the game."""
-    actions = state.actions + (action is not None)
-    after = state._replace(
-        pyramid=position.pyramid,
-        stock=position.stock,
-        waste=position.waste,
-        reserve=position.reserve,
-        cells=position.cells,
-        pass_number=position.pass_number,
-        seen=max(state.seen, shown_of_stock(position)),
-        moves=moves,
-        undone=state.undone + isinstance(action, Undo),
-        actions=actions,
-        time=state.time if action is None or action.at is None else action.at,
-        news=(told,),
-    )
-    reason = RESIGNED if isinstance(action, Resign) else _reason(position, actions, state.options)
-    return after if reason is None else _over(after, reason)
-
-
-def _reason(position: Position, actions: int, options: Options) -> str | None:
-    """Why the game ends here by itself, if it does."""
-    if position.is_won:
-        return WON
-    # While there is a stock, there is a move.
-    if not options.undo and not position.stock and not position.legal_moves():
-        return STUCK
-    return CAP if actions >= options.max_actions else None
-
-
-def _over(state: State, reason: str) -> State:
-    won = reason == WON
-    cleared = sum(card is None for card in state.pyramid)
-    result = Result((_PLAYER,) if won else (), (cleared,), reason)
-    over = event(
-        "game_over",
-        winners=result.winners,
-        scores=result.scores,
-        reason=reason,
-        won=won,
-        moves=len(state.moves),
-        undone=state.undone,
-        time=state.time,
-        deal=state.dealt,
-    )
-    news = (*state.news, event(WON if won else "lost"), over)
-    return state._replace(phase=OVER, result=result, news=news)
+    return Deal(setup.deals[0][PLAYER])

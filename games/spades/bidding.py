@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from games.events import Event, event
+from games.jsons import shown
 from games.spades.errors import LookedAlready, LookFirst, NoBlindNil, NoSuchBid, TeamBidTooHigh
 from games.spades.options import HIGHEST_BID, SEATS, TWO_OF_CLUBS
 from games.spades.play import TWO
 from games.spades.state import PLAY, Bid, BlindNil, Look, State
 
-__all__ = ["biddable", "decided"]
+__all__ = ["biddable", "decided", "with_leader"]
 
 
 def biddable(state: State, seat: int) -> tuple[Bid | BlindNil | Look, ...]:
@@ -39,7 +40,7 @@ def _check_bid(state: State, seat: int, tricks: int) -> None:
     if state.is_hidden(seat):
         raise LookFirst("look at your cards first, or bid blind nil")
     if tricks not in range(HIGHEST_BID + 1):
-        raise NoSuchBid(f"bid 0 to {HIGHEST_BID}, not {tricks}")
+        raise NoSuchBid(f"bid 0 to {HIGHEST_BID}, not {shown(tricks)}")
     highest = _highest(state, seat)
     if tricks > highest:
         raise TeamBidTooHigh(
@@ -74,10 +75,10 @@ def _bid(state: State, seat: int, tricks: int, *, blind: bool) -> State:
         news = (*news, _hand(state, seat))
     bids = (*state.bids[:seat], tricks, *state.bids[seat + 1 :])
     after = state._replace(bids=bids, news=news)
-    return after if None in bids else _with_leader(after)
+    return after if None in bids else with_leader(after)
 
 
-def _with_leader(state: State) -> State:
+def with_leader(state: State) -> State:
     """All have bid: who begins, the dealer's left or who holds the two of clubs."""
     leader = state.leader
     if state.options.first_lead == TWO_OF_CLUBS:

@@ -25,37 +25,41 @@ blind nil, and then gets them shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from operator import sub
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
-from games.cards import Card
 from games.errors import BadAction, GameIsOver, NotNow, NotYourTurn
-from games.events import Event, Json, card_played, event
+from games.events import Json
 from games.jsons import card_from_json, number_from_json, the_one_field
-from games.protocol import SEEDED, Setup
+from games.protocol import Setup
 from games.recorded import Recorded
-from games.setups import checked_setup, next_hands
 from games.shuffle import first_dealer
 from games.spades.bidding import biddable, decided
+from games.spades.course import deal, play_card
 from games.spades.errors import BidAlready
 from games.spades.options import HIGHEST_BID, SEATS, TEAMS, Options
-from games.spades.play import TRUMP, check, playable
-from games.spades.scoring import Count, Entry, Player, counted, entered, outcome, partners
+from games.spades.play import playable
+from games.spades.possible import check_state
 from games.spades.state import BID, OVER, PLAY, Action, Bid, BlindNil, Look, State, View
-from games.tricks import Play, Trick, left_of, plays, takes, without
+from games.tricks import Play, is_play, plays
 
 __all__ = ["SPADES", "Spades"]
 
 _BLIND_NIL = "blind_nil"
 
 
-class Spades(Recorded[Options, State]):
+class Spades(Recorded[Options, State, Action, View]):
     """The rules of spades."""
 
     name: ClassVar[str] = "spades"
     options_type = Options
     state_type = State
+    actions: ClassVar[Mapping[type, Callable[[Any], bool]]] = {
+        Play: is_play,
+        Bid: lambda action: type(action.tricks) is int,
+        BlindNil: lambda _: True,
+        Look: lambda _: True,
+    }
 
     def seats(self, options: Options) -> int:  # noqa: ARG002 - the protocol's
         """Four, whatever the options: the partners are 0 and 2, 1 and 3."""
@@ -65,35 +69,31 @@ class Spades(Recorded[Options, State]):
         """Two teams."""
         return TEAMS
 
-    def start(self, options: Options, seed: str, setup: Setup = SEEDED) -> State:
-        """The first deal; the scores that may be given are the teams'."""
-        checked_setup(setup, options.pack, SEATS, scores=TEAMS)
+    def _start(self, options: Options, seed: str, setup: Setup) -> State:
         dealer = first_dealer(SEATS, seed) if setup.dealer is None else setup.dealer
         before = State(
             options, seed, setup.deals, 0, (dealer - 1) % SEATS, BID, (), (), (), 0, (), (), False,
             setup.scores or (0,) * TEAMS, (0,) * TEAMS, None, (),
         )  # fmt: skip
-        return _deal(before, ())
+        return deal(before, ())
 
     def to_act(self, state: State) -> frozenset[int]:
         """Whose turn it is."""
         return frozenset() if state.phase == OVER else frozenset({state.turn})
 
-    def legal(self, state: State, seat: int) -> tuple[Action, ...]:
-        """All that a seat may do now."""
+    def _legal(self, state: State, seat: int) -> tuple[Action, ...]:
         if state.phase == OVER or seat != state.turn:
             return ()
         if state.phase == BID:
             return biddable(state, seat)
         return plays(playable(state, seat))
 
-    def apply(self, state: State, seat: int, action: Action) -> State:
-        """The state after an action."""
+    def _apply(self, state: State, seat: int, action: Action) -> State:
         if state.phase == OVER:
             raise GameIsOver("the game is over")
         if state.phase == PLAY and seat == state.turn and isinstance(action, Play):
-            return _play(state, seat, action.card)
-        if not isinstance(action, Play) and 0 <= seat < SEATS and state.bids[seat] is not None:
+            return play_card(state, seat, action.card)
+        if not isinstance(action, Play) and state.bids[seat] is not None:
             raise BidAlready(f"you have bid {state.bids[seat]} already, and a bid stays")
         if seat != state.turn:
             raise NotYourTurn(f"it is the turn of seat {state.turn}, not of {seat}")
@@ -101,8 +101,7 @@ class Spades(Recorded[Options, State]):
             raise NotNow("all bid first, then cards are played")
         return decided(state, seat, action)
 
-    def view(self, state: State, seat: int | None) -> View:
-        """What a seat may see."""
+    def _view(self, state: State, seat: int | None) -> View:
         return View(
             game=self.name,
             options=state.options,
@@ -122,9 +121,12 @@ class Spades(Recorded[Options, State]):
             taken=state.taken,
             totals=state.totals,
             bags=state.bags,
-            legal=() if seat is None else tuple(map(self.action_to_json, self.legal(state, seat))),
+            legal=() if seat is None else tuple(map(self.action_to_json, self._legal(state, seat))),
             result=state.result,
         )
+
+    def _check(self, state: State) -> None:
+        check_state(state)
 
     def action_to_json(self, action: Action) -> Json:
         """``{"play": "QS"}``, ``{"bid": 4}``, ``{"bid": "blind_nil"}`` or ``{"look": true}``."""
@@ -149,101 +151,3 @@ class Spades(Recorded[Options, State]):
 
 
 SPADES = Spades()
-
-
-def _deal(state: State, news: tuple[Event, ...]) -> State:
-    """The next deal."""
-    options, deal = state.options, state.deal + 1
-    dealer = left_of(state.dealer, SEATS)
-    hands, given = next_hands(state.given, options.pack, SEATS, dealer, state.seed, deal)
-    told = {seat: {"hand": hand} for seat, hand in enumerate(hands)}
-    private, sealed = ({}, told) if options.blind_nil else (told, {})
-    return state._replace(
-        given=given,
-        deal=deal,
-        dealer=dealer,
-        phase=BID,
-        hands=hands,
-        looked=(not options.blind_nil,) * SEATS,
-        bids=(None,) * SEATS,
-        leader=left_of(dealer, SEATS),
-        trick=(),
-        tricks=(),
-        broken=False,
-        news=(*news, event("deal", private, sealed, deal=deal, dealer=dealer)),
-    )
-
-
-def _play(state: State, seat: int, card: Card) -> State:
-    check(state, seat, card)
-    hands = without(state.hands, seat, card)
-    trick = (*state.trick, card)
-    news: tuple[Event, ...] = (card_played(seat, card),)
-    breaks = card.suit == TRUMP and not state.broken
-    if breaks:
-        news = (*news, event("spades_broken", seat=seat))
-    after = state._replace(hands=hands, trick=trick, broken=state.broken or breaks, news=news)
-    return _take(after) if len(trick) == SEATS else after
-
-
-def _take(state: State) -> State:
-    taker = (state.leader + takes(state.trick, TRUMP)) % SEATS
-    after = state._replace(
-        tricks=(*state.tricks, Trick(state.leader, state.trick, taker)),
-        trick=(),
-        leader=taker,
-        news=(*state.news, event("trick", seat=taker, cards=state.trick)),
-    )
-    return after if any(after.hands) else _score(after)
-
-
-def _score(state: State) -> State:
-    """The last trick is taken: what the deal counts, and whether it was the last."""
-    options, players = state.options, _players(state)
-    counts = [counted(options, [players[seat] for seat in partners(team)]) for team in range(TEAMS)]
-    entries = [
-        entered(options, total, bags, count)
-        for total, bags, count in zip(state.totals, state.bags, counts, strict=True)
-    ]
-    totals = tuple(entry.total for entry in entries)
-    bags = tuple(entry.bags for entry in entries)
-    told = event(
-        "score",
-        deal=state.deal,
-        bids=tuple(count.bid for count in counts),
-        tricks=tuple(count.tricks for count in counts),
-        overtricks=tuple(count.bags for count in counts),
-        bags=bags,
-        points=tuple(map(sub, totals, state.totals)),
-        totals=totals,
-    )
-    news = (*state.news, *_extras(players, counts, entries), told)
-    after = state._replace(totals=totals, bags=bags)
-    result = outcome(options, totals, state.deal)
-    if result is None:
-        return _deal(after, news)
-    over = event("game_over", winners=result.winners, scores=result.scores, reason=result.reason)
-    return after._replace(phase=OVER, result=result, news=(*news, over))
-
-
-def _players(state: State) -> list[Player]:
-    """What each has bid and taken."""
-    return [
-        Player(bid or 0, not looked, tricks)
-        for bid, looked, tricks in zip(state.bids, state.looked, state.taken, strict=True)
-    ]
-
-
-def _extras(
-    players: Sequence[Player], counts: Sequence[Count], entries: Sequence[Entry]
-) -> Iterator[Event]:
-    """What there is to tell of a deal besides bids and tricks."""
-    for seat, player in enumerate(players):
-        points = counts[seat % TEAMS].nils[seat // TEAMS]
-        if points is not None:
-            yield event("nil", seat=seat, made=not player.tricks, blind=player.blind, points=points)
-    for team, (count, entry) in enumerate(zip(counts, entries, strict=True)):
-        if count.tricks == HIGHEST_BID:
-            yield event("boston", team=team, points=count.boston)
-        if entry.penalty:
-            yield event("bags", team=team, points=entry.penalty, left=entry.bags)

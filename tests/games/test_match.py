@@ -8,6 +8,7 @@ import pytest
 
 from games.cards import PACK, cards
 from games.errors import BadOptions, BadRecord, BadSetup, NotYourTurn
+from games.events import Event
 from games.hearts import HEARTS
 from games.match import Match, replay
 from games.protocol import Setup
@@ -15,7 +16,7 @@ from games.shuffle import Stream, dealt
 from games.tricks import Play
 from tests.games.playing import play_on, steps
 from tests.games.records import read, toy, without_events
-from tests.games.toy import TOY, Show
+from tests.games.toy import TOY, Show, State, Toy
 
 HANDS = dealt(PACK, 4, 1, "given", 1)
 SETUP = Setup((HANDS, dealt(PACK, 4, 2, "given", 2)), 1, (5, 6, 7, 8))
@@ -176,6 +177,25 @@ def test_deals_that_nobody_tells() -> None:
     ends = max(at for at in range(second) if "action" in lines[at])
     with pytest.raises(BadRecord, match=rf"^line {ends + 2}: without a seed, deal 2 must be told$"):
         read(header, *lines[:second])
+
+
+def test_hands_without_a_seed_are_counted_once() -> None:
+    """A game of many deals is read in time that grows as its lines do: each event is told once."""
+    told = 0
+
+    class Counting(Toy):
+        def events(self, state: State) -> tuple[Event, ...]:
+            nonlocal told
+            told += 1
+            return super().events(state)
+
+    game = Counting()
+    header = json.dumps({"match": 1, "game": "toy", "options": {"deals": 10}})
+    lines = list(play_on(Match(TOY, {"deals": 10}, "lines"), Stream("lines", "dice")).lines())
+    *_, (match, _) = replay([header, *lines[1:]], {"toy": game})
+    # Once to keep it; of the first deal, once more to check it.
+    assert match.is_over
+    assert told == match.version + 1
 
 
 def test_a_seed_that_does_not_fit() -> None:

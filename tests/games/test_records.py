@@ -168,14 +168,25 @@ def test_odd_first_lines(line: str, reason: str) -> None:
         ('{"event": ' + DEEP + "}", "nested too deeply"),
         ("nonsense", "not JSON"),
         ("[1]", "not an object"),
+        ('{"seat": 2, "seat": 0, "action": {"show": "2C"}}', "'seat' stands there twice"),
+        ('{"seat": 0, "seat": 0, "action": {"show": "2C"}}', "'seat' stands there twice"),
+        ('{"seat": 0, "action": {"show": "2C", "sho\\u0077": "2C"}}', "'show' stands there twice"),
+        ('{"' + "x" * 100_000 + '": 0, "' + "x" * 100_000 + '": 0}', "'xxx.* stands there twice"),
     ],
-    ids=range(27),
+    ids=range(31),
 )
 def test_odd_lines(line: str, reason: str) -> None:
     """So is what comes later, by the number of its line."""
     with pytest.raises(BadRecord, match=rf"^line 3: {reason}") as caught:
         read(*toy()[:2], line)
     assert len(str(caught.value)) < 200
+
+
+def test_keys_that_stand_twice_in_the_header() -> None:
+    """So they are in the header, which somebody could have read with another seed."""
+    header, *lines = toy()
+    with pytest.raises(BadRecord, match=r"^line 1: 'seed' stands there twice$"):
+        read(header[:-1] + ', "seed": "lines"}', *lines)
 
 
 def test_actions_after_the_end() -> None:

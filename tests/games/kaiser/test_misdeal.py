@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.errors import BadAction, NotNow, NotYourTurn
+from games.errors import BadAction, NoSuchSeat, NotNow, NotYourTurn
 from games.kaiser import KAISER
 from games.kaiser.errors import DecidedAlready, HandTooGood, NoSuchDecision
 from games.kaiser.state import Bid, DecideHand
@@ -58,7 +58,7 @@ def test_all_four_decide_before_the_auction() -> None:
         assert KAISER.view(match.state, seat).legal == ({"hand": "keep"},)
     with pytest.raises(NotNow, match="keep your hand or throw it in first"):
         match.act(0, Bid("7"))
-    with pytest.raises(NotYourTurn):
+    with pytest.raises(NoSuchSeat):
         match.act(4, KEEP)
 
 

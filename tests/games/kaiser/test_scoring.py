@@ -192,6 +192,8 @@ def test_must_bid_to_win() -> None:
     match = played(FOUR_LOST, scores=(0, 49), **forced)
     assert last(match, "score")["points"] == [-7, 2]
     assert not match.is_over
+    # Who is beyond the target already adds nothing, and loses nothing by it.
+    assert last(played(FOUR_LOST, scores=(0, 60), **forced), "score")["points"] == [-7, 0]
     match = played(FOUR_LOST, scores=(0, 49), cap=None)
     assert match.state.totals[1] == 53
     assert match.is_over

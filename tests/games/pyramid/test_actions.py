@@ -70,3 +70,15 @@ def test_nothing_else_is_read(given: Any, fault: str) -> None:
     """Moves are written exactly as the solver does; times are whole numbers."""
     with pytest.raises(BadAction, match=fault):
         PYRAMID.action_from_json(given)
+
+
+@pytest.mark.parametrize("name", ["move", "undo", "resign", "at"])
+def test_what_cant_be_shown(name: str) -> None:
+    """Neither what is nested deeply nor a number of many digits is more than refused."""
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for given in (deep, {"x": deep}, 10**5000, "x" * 100_000, "\ud800"):
+        with pytest.raises(BadAction) as caught:
+            PYRAMID.action_from_json({name: given})
+        assert len(str(caught.value).encode()) < 200

@@ -8,6 +8,7 @@ from itertools import permutations
 import pytest
 
 from games.cards import SUITS, Hand, by_suit, cards
+from games.codec import from_json, to_json
 from games.errors import MustFollowSuit, NoSuchCard, NotNow, NotYourTurn
 from games.match import Match
 from games.protocol import Setup
@@ -104,7 +105,8 @@ def test_broken_spades_may_be_led() -> None:
     assert playable(state, 3) == cards("4D 3S KS")
     state = after(state, "3S")
     assert kinds(state) == ["play", "spades_broken", "trick"]
-    again = SPADES.state_from_json(json.loads(json.dumps(SPADES.state_to_json(state))))
+    # With so few cards it is no state of a game: the codec alone takes it.
+    again = from_json(State, json.loads(json.dumps(to_json(state))))
     for each in (state, again):
         assert each.broken
         assert each.leader == 3
