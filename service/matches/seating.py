@@ -24,6 +24,8 @@ _OF_DAILIES = "pyramid"
 _CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _CODE_LENGTH = 8
 _SIGNED = 40
+# Entries of a log before the game has begun.
+_COMING_AND_GOING = 200
 
 
 class Asked(NamedTuple):
@@ -192,6 +194,8 @@ class Seating:
                 return self._seated(table, seat)
             if table.status == "over" or not table.open_seats:
                 raise Conflict("no-seat", "no seat is open at this table")
+            if table.version >= _COMING_AND_GOING:
+                raise Conflict("no-seat", "too many have come and gone at this table")
             seat = wanted if wanted in table.open_seats else table.open_seats[0]
             those = [player, *table.players]
             try:

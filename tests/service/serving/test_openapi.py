@@ -27,7 +27,7 @@ from service.wiring import Parts, parts
 from solver import Deal
 from tests.service.serving.conftest import UNLIMITED
 
-_CASES = 30
+_CASES = 20
 _CHAINS = 60
 _DEALS = ("seed:7", "junk", "pyramid: QH / 5C -- | stock: 8D AD")
 
