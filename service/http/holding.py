@@ -8,7 +8,7 @@ asked once more. A stream of events is a chain of such answers.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Thread
@@ -20,7 +20,7 @@ from service.storage.news import News
 
 __all__ = ["AGAIN", "STREAM_HEADER", "WAIT_HEADER", "Board", "Holding"]
 
-#: What an answer waits for: a match, a version, and seconds.
+#: What an answer waits for: a match, a version, seconds, and whether a seat waits or who watches.
 WAIT_HEADER = "X-Pyramid-Wait"
 #: The same of a stream: it goes on until an answer has no such header.
 STREAM_HEADER = "X-Pyramid-Stream"
@@ -30,6 +30,7 @@ AGAIN = "pyramid.again"
 _REMEMBERED = 10_000
 # A comment now and then keeps a stream open, and shows whether anybody is there.
 _BEAT_SECONDS = 15.0
+_PAUSE_SECONDS = 0.5
 _BEAT = b": still there\n\n"
 
 
@@ -38,7 +39,8 @@ class Board:
 
     Args:
         source: what makes news, in a thread of its own.
-        most: how many may wait, and for one match.
+        most: how many may wait.
+        of_match: how many of these for one match: so many at its seats, and so many who watch.
     """
 
     def __init__(
@@ -53,9 +55,10 @@ class Board:
         self._latest: OrderedDict[str, int] = OrderedDict()
         self._waiting: dict[str, set[asyncio.Event]] = {}
         self._total = 0
+        self._of: Counter[tuple[str, str]] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    async def changed(self, match_id: str, version: int, seconds: float) -> None:
+    async def changed(self, match_id: str, version: int, seconds: float, who: str) -> None:
         """Return when a match has a later version, or after some seconds."""
         self._begin()
         if self._latest.get(match_id, 0) > version:
@@ -63,6 +66,7 @@ class Board:
         event = asyncio.Event()
         self._waiting.setdefault(match_id, set()).add(event)
         self._total += 1
+        self._of[match_id, who] += 1
         try:
             with suppress(TimeoutError):
                 await asyncio.wait_for(event.wait(), seconds)
@@ -70,12 +74,15 @@ class Board:
             those = self._waiting[match_id]
             those.discard(event)
             self._total -= 1
+            self._of[match_id, who] -= 1
+            if not self._of[match_id, who]:
+                del self._of[match_id, who]
             if not those:
                 del self._waiting[match_id]
 
-    def has_room(self, match_id: str) -> bool:
+    def has_room(self, match_id: str, who: str) -> bool:
         """Whether one more may wait."""
-        return self._total < self._most and len(self._waiting.get(match_id, ())) < self._of_match
+        return self._total < self._most and self._of[match_id, who] < self._of_match
 
     def _begin(self) -> None:
         if self._loop is None:
@@ -92,6 +99,7 @@ class Board:
 
     def _put_up(self, each: News | None) -> None:
         if each is None:
+            self._latest.clear()  # The store may have lost its last second.
             for those in self._waiting.values():
                 for event in those:
                     event.set()
@@ -110,6 +118,7 @@ class _Ticket(NamedTuple):
     match_id: str
     version: int
     seconds: float
+    who: str
     is_stream: bool
 
 
@@ -146,7 +155,7 @@ class Holding:
         ticket = caught.ticket
         if ticket is None:
             return
-        if not self._board.has_room(ticket.match_id):
+        if not self._board.has_room(ticket.match_id, ticket.who):
             caught.start["headers"] = [*caught.start["headers"], (b"retry-after", b"1")]
             await _send_whole(send, caught)
         elif ticket.is_stream:
@@ -157,7 +166,7 @@ class Holding:
     async def _news_before_leaving(self, scope: Scope, ticket: _Ticket) -> bool:
         """Wait; whether the client is still there."""
         news = asyncio.create_task(
-            self._board.changed(ticket.match_id, ticket.version, ticket.seconds)
+            self._board.changed(ticket.match_id, ticket.version, ticket.seconds, ticket.who)
         )
         leaving = asyncio.create_task(_left(scope[RECEIVE]))
         try:
@@ -191,12 +200,14 @@ class Holding:
             if caught.start.get("status") != 200:
                 break  # Who asks may not see it any more.
             await _send_piece(send, caught.body or _BEAT)
+            if not caught.body:
+                await asyncio.sleep(_PAUSE_SECONDS)  # Whatever has called was mistaken.
             following = caught.ticket
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _news_or_gone(self, ticket: _Ticket, gone: asyncio.Event) -> None:
         news = asyncio.create_task(
-            self._board.changed(ticket.match_id, ticket.version, _BEAT_SECONDS)
+            self._board.changed(ticket.match_id, ticket.version, _BEAT_SECONDS, ticket.who)
         )
         leaving = asyncio.create_task(gone.wait())
         try:
@@ -215,8 +226,8 @@ def _torn_off(
     for name, value in headers:
         kind = name.lower()
         if kind in _TICKETS:
-            match_id, version, seconds = value.decode().split(" ")
-            ticket = _Ticket(match_id, int(version), float(seconds), _TICKETS[kind])
+            match_id, version, seconds, who = value.decode().split(" ")
+            ticket = _Ticket(match_id, int(version), float(seconds), who, _TICKETS[kind])
         else:
             others.append((name, value))
     return ticket, others

@@ -120,7 +120,7 @@ def look(match_id: str, query_data: LookIn) -> Any:
     since = version - 1 if query_data.since is None else query_data.since
     headers = {}
     if query_data.since == version and query_data.wait and caller.table.status != "over":
-        headers[WAIT_HEADER] = f"{match_id} {version} {query_data.wait}"
+        headers[WAIT_HEADER] = _ticket(caller, query_data.wait)
     return _answer(caller, since, headers)
 
 
@@ -146,7 +146,7 @@ def stream(match_id: str) -> Any:
     response = Response(text, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     if caller.table.status != "over":
-        response.headers[STREAM_HEADER] = f"{match_id} {version} 0"
+        response.headers[STREAM_HEADER] = _ticket(caller, 0)
     return response
 
 
@@ -265,6 +265,12 @@ def _slot(daily: DailyOfMatchIn | None) -> Slot | None:
         return None
     day = parts().dailies.today if daily.date is None else day_of(daily.date)
     return slot_of(day, daily.rules, daily.difficulty)
+
+
+def _ticket(caller: Caller, seconds: float) -> str:
+    """What there is to wait for, and who waits."""
+    who = "watches" if caller.seat is None else "sits"
+    return f"{caller.table.id} {caller.table.version} {seconds} {who}"
 
 
 def _answer(caller: Caller, since: int, headers: dict[str, str]) -> Response:
