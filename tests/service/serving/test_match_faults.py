@@ -17,7 +17,7 @@ from games.match import Match
 from games.shuffle import Stream
 from service.client import Client, Seat
 from tests.service.serving.tables import first_legal
-from tests.service.serving.test_matches_served import UNLIMITED, play_together
+from tests.service.serving.test_matches_served import UNLIMITED, play
 from tests.service.serving.test_serve import Service, until
 
 pytestmark = [
@@ -119,7 +119,7 @@ def test_a_hundred_games_at_once(service: Service) -> None:
             order.insert(number % 4, "you")
             seats.append(client.create("kaiser", seats=order, options={"max_deals": 1}))
         for seat in seats:
-            end = play_together(seat, Stream(f"{number}", "hundred"))
+            end = play(seat, Stream(f"{number}", "hundred"))
             replayed = Match.from_lines(seat.history()["log"]).state.result
             assert replayed is not None
             assert list(replayed.scores) == end["view"]["result"]["scores"]

@@ -12,7 +12,7 @@ import pytest
 
 from games.match import Match
 from games.shuffle import Stream
-from service.client import Client, Seat
+from service.client import Client, Refused, Seat
 from tests.service.command import process
 from tests.service.serving.tables import first_legal
 from tests.service.serving.test_serve import Service
@@ -38,14 +38,21 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 def play(seat: Seat, dice: Stream) -> dict[str, Any]:
-    """A seat's match, played to its end by chance."""
+    """A seat's match, played to its end by chance.
+
+    Where several may act at once, who comes too late looks again.
+    """
     match = seat.look()
     while match["status"] != "over":
-        if seat.number in match["waiting"]:
-            action = first_legal(match, dice.below(1000))
-            match = seat.act(action, match["version"])
-        else:
-            match = seat.look(since=match["version"], wait=20)
+        try:
+            if seat.number in match["waiting"]:
+                match = seat.act(first_legal(match, dice.below(1000)), match["version"])
+            else:
+                match = seat.look(since=match["version"], wait=20)
+        except Refused as refused:
+            if refused.kind != "stale":
+                raise
+            match = seat.look()
     return match
 
 
@@ -69,7 +76,7 @@ def test_four_clients(service: Service, game: str, options: dict[str, Any]) -> N
     ends: dict[int, dict[str, Any]] = {}
 
     def sit(seat: Seat) -> None:
-        ends[seat.number] = play_together(seat, Stream(f"{game} {seat.number}", "dice"))
+        ends[seat.number] = play(seat, Stream(f"{game} {seat.number}", "dice"))
 
     threads = [threading.Thread(target=sit, args=[seat]) for seat in seats]
     for thread in threads:
@@ -83,24 +90,6 @@ def test_four_clients(service: Service, game: str, options: dict[str, Any]) -> N
     assert replayed is not None
     assert list(replayed.scores) == result["scores"]
     assert list(replayed.winners) == result["winners"]
-
-
-def play_together(seat: Seat, dice: Stream) -> dict[str, Any]:
-    """As :func:`play`; where several may act at once, some come too late, and look again."""
-    from service.client import Refused
-
-    match = seat.look()
-    while match["status"] != "over":
-        try:
-            if seat.number in match["waiting"]:
-                match = seat.act(first_legal(match, dice.below(1000)), match["version"])
-            else:
-                match = seat.look(since=match["version"], wait=20)
-        except Refused as refused:
-            if refused.kind != "stale":
-                raise
-            match = seat.look()
-    return match
 
 
 @pytest.mark.parametrize("game", ["hearts", "spades", "kaiser"])
