@@ -20,6 +20,9 @@ __all__ = ["check_numbers", "check_played", "held", "must", "per_place"]
 # Of states that were played again, as far as games have them.
 _PLAYED = ("hands", "leader", "trick", "tricks", "broken")
 
+# More than any game comes to from what may stand on the sheet before it.
+_MOST = 10_000_000
+
 
 def must(holds: bool, wrong: str) -> None:
     """See that something holds.
@@ -45,6 +48,8 @@ def check_numbers(state: Any, seats: int) -> None:
     must(1 <= state.deal <= most, f"deal: they are numbered 1 to {most}")
     must(0 <= state.leader < seats, f"leader: the seats are 0 to {seats - 1}")
     checked_setup(Setup(state.given, state.dealer), state.options.pack, seats, 0)
+    counts = (*state.totals, *getattr(state, "bags", ()))
+    must(all(abs(each) <= _MOST for each in counts), f"totals and bags: {_MOST:,} at most")
     per_place(state, seats, "hands")
 
 

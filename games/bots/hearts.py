@@ -52,7 +52,7 @@ class StrongHearts:
         if view.phase == PASS:
             return self._pass(view, seed)
         if len(view.legal) == 1:
-            return Choice(_plays(view)[0], "the only card")
+            return Choice(_plays(view)[0], _IMAGINED)
         return self._play(view, seed)
 
     def _play(self, view: View, seed: int) -> Choice:

@@ -36,7 +36,7 @@ class EasyKaiser:
         """By the same rule for everybody."""
         if view.phase == HAND:
             return _decide_hand(view)
-        if len(view.legal) == 1:
+        if view.phase == BID and len(view.legal) == 1:
             return Choice(_actions(view)[0], _only(view))
         assert view.seat is not None
         table = auction_of(view)
@@ -127,7 +127,8 @@ def _number_of(action: Action) -> int:
 
 
 def _only(view: View) -> str:
-    return "the only bid" if view.phase == BID else "the only card"
+    """Why the one thing is done that may be; of a card, nobody else need know that."""
+    return "the only bid" if view.phase == BID else _IMAGINED
 
 
 def _promise(said: str) -> str:

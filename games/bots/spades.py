@@ -8,7 +8,6 @@ from games.bots.imagined import Weigh, best_of, imagined
 from games.bots.player import THINKING, Choice, Thinking
 from games.bots.unseen import Unseen
 from games.bots.words import CARD_OF, NUMBER_OF, lay_cards, word_of
-from games.cards import Card
 from games.kernels.spades import REASONS
 from games.kernels.spades_auction import SpadesAuction
 from games.spades.options import BLIND_NIL, PAIR, SEATS
@@ -32,11 +31,9 @@ class EasySpades:
     def choose(self, view: View, seed: int) -> Choice:  # noqa: ARG002 - chance plays no part
         """By the same rule for everybody."""
         assert view.seat is not None
-        if _only(view):
-            return _only_choice(view)
         table = _table(view)
         if view.phase == "bid":
-            return _easy_bid(view, table)
+            return _only_bid(view) or _easy_bid(view, table)
         card = CARD_OF[table.best_card(view.seat)]
         return Choice(Play(card), REASONS[table.reason])
 
@@ -50,10 +47,11 @@ class StrongSpades:
     def choose(self, view: View, seed: int) -> Choice:
         """The choice that comes off best on average."""
         assert view.seat is not None
-        if _only(view):
-            return _only_choice(view)
         table = _table(view)
         if view.phase == "bid":
+            only = _only_bid(view)
+            if only is not None:
+                return only
             if not view.looked[view.seat]:
                 return _unseen_bid(view)
             return self._bid(view, table, seed)
@@ -63,6 +61,8 @@ class StrongSpades:
         seat = view.seat
         assert seat is not None
         cards = [card for card in view.hand if {"play": str(card)} in view.legal]
+        if len(cards) == 1:
+            return Choice(Play(cards[0]), _IMAGINED)
         numbers = array("i", [NUMBER_OF[card] for card in cards])
         totals = array("d", bytes(8 * len(cards)))
         unseen, weigh = _unseen(view, table), _weigh(view, table)
@@ -104,20 +104,11 @@ def _weigh(view: View, table: SpadesAuction) -> Weigh:
     return weigh
 
 
-def _only(view: View) -> bool:
-    return len(view.legal) == 1
-
-
-def _only_choice(view: View) -> Choice:
-    (action,) = view.legal
-    if "play" in action:
-        return Choice(Play(view.hand[0] if len(view.hand) == 1 else _named(view, action["play"])),
-                      "the only card")  # fmt: skip
-    return Choice(Bid(action["bid"]), "the only bid")
-
-
-def _named(view: View, name: str) -> Card:
-    return next(card for card in view.hand if str(card) == name)
+def _only_bid(view: View) -> Choice | None:
+    """The bid, if there is but one: everybody knows that."""
+    if len(view.legal) > 1 or "bid" not in view.legal[0]:
+        return None
+    return Choice(Bid(view.legal[0]["bid"]), "the only bid")
 
 
 def _unseen_bid(view: View) -> Choice:

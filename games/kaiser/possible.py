@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.kaiser import bidding, misdeal
 from games.kaiser.contracts import is_no_trump
 from games.kaiser.course import laid
+from games.kaiser.options import FORCE
 from games.kaiser.scoring import TRICKS, by_score, decided
 from games.kaiser.state import BID, HAND, OVER, PLAY, TRUMP, State
 from games.kaiser.teams import SEATS, TEAMS, team_of
@@ -85,3 +86,7 @@ def _check_result(state: State) -> None:
             result = by_score(state.totals)
         must(result is not None, "phase: the score sheet says that the game goes on")
     must(state.result == result, "result: it isn't what the score sheet says")
+    scored = not state.options.misdeal and state.options.all_pass == FORCE
+    if state.phase != OVER and state.deal > 1 and scored:
+        ended = [decided(state.options, bidders, state.totals) for bidders in range(2)]
+        must(None in ended, "totals: the game was over after the last deal")

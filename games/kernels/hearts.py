@@ -29,31 +29,29 @@ SUIT = cython.declare(cython.ulonglong, 0x1FFF)
 
 #: Why a card was chosen, by :attr:`HeartsTable.reason`.
 REASONS = (
-    "the only card",
     "a low lead",
     "getting rid of a high card",
     "drawing out the queen",
     "ducking",
     "taking it while it is free",
-    "it must be taken",
+    "taking it",
     "throwing the queen",
     "throwing a danger",
     "stopping a moon",
     "shooting the moon",
     "the diamond that counts ten",
 )
-ONLY = cython.declare(cython.int, 0)
-LOW = cython.declare(cython.int, 1)
-HIGH = cython.declare(cython.int, 2)
-DRAW_QUEEN = cython.declare(cython.int, 3)
-DUCK = cython.declare(cython.int, 4)
-FREE = cython.declare(cython.int, 5)
-MUST = cython.declare(cython.int, 6)
-THROW_QUEEN = cython.declare(cython.int, 7)
-THROW = cython.declare(cython.int, 8)
-STOP = cython.declare(cython.int, 9)
-SHOOT = cython.declare(cython.int, 10)
-BONUS = cython.declare(cython.int, 11)
+LOW = cython.declare(cython.int, 0)
+HIGH = cython.declare(cython.int, 1)
+DRAW_QUEEN = cython.declare(cython.int, 2)
+DUCK = cython.declare(cython.int, 3)
+FREE = cython.declare(cython.int, 4)
+MUST = cython.declare(cython.int, 5)
+THROW_QUEEN = cython.declare(cython.int, 6)
+THROW = cython.declare(cython.int, 7)
+STOP = cython.declare(cython.int, 8)
+SHOOT = cython.declare(cython.int, 9)
+BONUS = cython.declare(cython.int, 10)
 
 # Points, all of one seat, from which a moon is to be feared.
 FEARED = cython.declare(cython.int, 4)
@@ -185,12 +183,8 @@ class HeartsTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def choose(self, seat: cython.int) -> cython.int:
+    def pick(self, seat: cython.int, may: cython.ulonglong) -> cython.int:
         """The card that a sensible player plays."""
-        may: cython.ulonglong = self.legal(seat)
-        if may & (may - 1) == 0:
-            self.reason = ONLY
-            return first_bit(may)
         if self._shoots(seat):
             self.reason = SHOOT
             return self._take_all(seat, may)

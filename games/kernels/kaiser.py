@@ -42,7 +42,6 @@ FORTY = cython.declare(cython.int, 80)
 
 #: Why a card was chosen, by :attr:`KaiserTable.reason`.
 REASONS = (
-    "the only card",
     "drawing trumps",
     "cashing a winner",
     "leading towards the partner",
@@ -55,18 +54,17 @@ REASONS = (
     "the partner has it",
     "it can't be won",
 )
-ONLY = cython.declare(cython.int, 0)
-DRAW = cython.declare(cython.int, 1)
-CASH = cython.declare(cython.int, 2)
-TOWARDS = cython.declare(cython.int, 3)
-THROW_THREE = cython.declare(cython.int, 4)
-SMEAR = cython.declare(cython.int, 5)
-SECOND_LOW = cython.declare(cython.int, 6)
-THIRD_HIGH = cython.declare(cython.int, 7)
-CHEAP = cython.declare(cython.int, 8)
-RUFF = cython.declare(cython.int, 9)
-PARTNERS = cython.declare(cython.int, 10)
-LOST = cython.declare(cython.int, 11)
+DRAW = cython.declare(cython.int, 0)
+CASH = cython.declare(cython.int, 1)
+TOWARDS = cython.declare(cython.int, 2)
+THROW_THREE = cython.declare(cython.int, 3)
+SMEAR = cython.declare(cython.int, 4)
+SECOND_LOW = cython.declare(cython.int, 5)
+THIRD_HIGH = cython.declare(cython.int, 6)
+CHEAP = cython.declare(cython.int, 7)
+RUFF = cython.declare(cython.int, 8)
+PARTNERS = cython.declare(cython.int, 9)
+LOST = cython.declare(cython.int, 10)
 
 #: Whether this module runs compiled.
 COMPILED = bool(cython.compiled)
@@ -349,9 +347,8 @@ class KaiserTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def choose(self, seat: cython.int) -> cython.int:
+    def pick(self, seat: cython.int, may: cython.ulonglong) -> cython.int:
         """The card that a sensible player plays."""
-        may: cython.ulonglong = self.legal(seat)
         left: cython.ulonglong = may
         out: cython.ulonglong
         card: cython.int
@@ -362,8 +359,6 @@ class KaiserTable(Table):
         chance: cython.int
         # That the team takes the trick with a card that isn't the best on the table.
         idle: cython.int = -1
-        if may & (may - 1) == 0:
-            return first_bit(may)
         out = self._look(seat)
         while left:
             card = first_bit(left)
@@ -497,10 +492,7 @@ class KaiserTable(Table):
     def best_card(self, seat: int) -> int:
         """What a sensible player plays; :attr:`reason` tells why."""
         card: cython.int = self.choose(seat)
-        may: cython.ulonglong = self.legal(seat)
-        self.reason = ONLY
-        if may & (may - 1):
-            self._explain(seat, card, self._look(seat))
+        self._explain(seat, card, self._look(seat))
         return card
 
     def points_of(self, team: int) -> int:

@@ -27,7 +27,6 @@ SPADES = cython.declare(cython.ulonglong, 0x1FFF << 39)
 
 #: Why a card was chosen, by :attr:`SpadesTable.reason`.
 REASONS = (
-    "the only card",
     "a sure trick",
     "a low lead",
     "drawing trumps",
@@ -44,22 +43,21 @@ REASONS = (
     "covering the nil",
     "against the nil",
 )
-ONLY = cython.declare(cython.int, 0)
-SURE = cython.declare(cython.int, 1)
-LOW = cython.declare(cython.int, 2)
-DRAW = cython.declare(cython.int, 3)
-SHORT = cython.declare(cython.int, 4)
-PARTNER = cython.declare(cython.int, 5)
-CHEAP = cython.declare(cython.int, 6)
-THIRD = cython.declare(cython.int, 7)
-SECOND = cython.declare(cython.int, 8)
-HOPELESS = cython.declare(cython.int, 9)
-RUFF = cython.declare(cython.int, 10)
-AWAY = cython.declare(cython.int, 11)
-BAGS = cython.declare(cython.int, 12)
-NIL = cython.declare(cython.int, 13)
-COVER = cython.declare(cython.int, 14)
-AGAINST = cython.declare(cython.int, 15)
+SURE = cython.declare(cython.int, 0)
+LOW = cython.declare(cython.int, 1)
+DRAW = cython.declare(cython.int, 2)
+SHORT = cython.declare(cython.int, 3)
+PARTNER = cython.declare(cython.int, 4)
+CHEAP = cython.declare(cython.int, 5)
+THIRD = cython.declare(cython.int, 6)
+SECOND = cython.declare(cython.int, 7)
+HOPELESS = cython.declare(cython.int, 8)
+RUFF = cython.declare(cython.int, 9)
+AWAY = cython.declare(cython.int, 10)
+BAGS = cython.declare(cython.int, 11)
+NIL = cython.declare(cython.int, 12)
+COVER = cython.declare(cython.int, 13)
+AGAINST = cython.declare(cython.int, 14)
 
 # Of :attr:`SpadesTable.prices`.
 NIL_VALUE = cython.declare(cython.int, 0)
@@ -221,18 +219,14 @@ class SpadesTable(Table):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def choose(self, seat: cython.int) -> cython.int:
+    def pick(self, seat: cython.int, may: cython.ulonglong) -> cython.int:
         """The card that a sensible player plays."""
-        may: cython.ulonglong = self.legal(seat)
         partner: cython.int = seat ^ 2
         need: cython.int
         theirs: cython.int
         left: cython.int
         wants: cython.bint
         under: cython.ulonglong
-        if may & (may - 1) == 0:
-            self.reason = ONLY
-            return first_bit(may)
         if self._nil_lives(seat):
             self.reason = NIL
             return self._nil_plays(seat, may)

@@ -27,6 +27,7 @@ cdef class Table:
     cdef unsigned long long legal(self, int seat) noexcept nogil
     cdef void lay(self, int card) noexcept nogil
     cdef int choose(self, int seat) noexcept nogil
+    cdef int pick(self, int seat, unsigned long long may) noexcept nogil
     cdef double worth(self, int seat) noexcept nogil
     cdef void keep(self) noexcept nogil
     cdef void restore(self) noexcept nogil

@@ -159,7 +159,15 @@ class Table:
     @cython.exceptval(check=False)
     def choose(self, seat: cython.int) -> cython.int:
         """The card that a sensible player plays."""
-        return first_bit(self.legal(seat))
+        may: cython.ulonglong = self.legal(seat)
+        return self.pick(seat, may) if may & (may - 1) else first_bit(may)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pick(self, seat: cython.int, may: cython.ulonglong) -> cython.int:  # noqa: ARG002 - for games
+        """The same of some cards, and why."""
+        return first_bit(may)
 
     @cython.cfunc
     @cython.nogil
@@ -263,7 +271,11 @@ class Table:
         self.hands[seat] = cards
 
     def best_card(self, seat: int) -> int:
-        """What a sensible player plays; :attr:`reason` tells why."""
+        """What a sensible player plays; :attr:`reason` tells why.
+
+        It does so where there was no choice as well: else the reason would tell that.
+        """
+        self.pick(seat, self.legal(seat))
         return self.choose(seat)
 
     def lay_card(self, card: int) -> None:

@@ -132,6 +132,8 @@ def command(
     options = given_options(rules.options(options), options)
     players = _players(game, options, bots)
     programs = dict(seats)
+    if len(programs) < len(seats):
+        raise click.UsageError("--seat: two programs for one place")
     for place in programs:
         if place >= len(players):
             raise BadOptions(f"--seat {place}: the places are 0 to {len(players) - 1}")

@@ -13,9 +13,9 @@ import click
 
 from games.arena import bot_seed
 from games.bots.player import THINKING, Bot, Choice, Thinking
-from games.bots.registry import RANDOM, bot_named, default_level
+from games.bots.registry import bot_named, default_level
 from games.errors import BadAction, BadOptions, IllegalAction
-from games.events import Event, Json
+from games.events import Event
 from games.match import Match
 from games.options import given_options
 from games.registry import game_named
@@ -147,22 +147,13 @@ class _Table:
             view: Any = self._game.view(match.state, seat)
             choice: Choice = self._bots[seat].choose(view, seed)
             events = match.act(seat, choice.action)
-            if self._may_be_told(seat, view.legal, events):
+            # What others can't see they needn't know the reason of either.
+            if not any(event.private or event.sealed for event in events[:1]):
                 shown = said(self._game.action_to_json(choice.action))
                 self._reasons.append(f"{self._who(seat)} {shown}: {choice.reason}")
             self._tell(events)
             self._keep()
         return not self._match.is_over
-
-    def _may_be_told(self, seat: int, legal: Sequence[Json], events: Sequence[Event]) -> bool:
-        """Whether the reason of an action tells no more than everybody could know.
-
-        That of a hidden action does, and so does that of the only one that was legal: it tells
-        what the hand lacks. Who plays by chance has always the same reason.
-        """
-        hidden = any(event.private or event.sealed for event in events[:1])
-        forced = len(legal) == 1 and self._seats.bots[seat] != RANDOM
-        return not hidden and not forced
 
     def _ask(self) -> bool:
         """Let the player act; False: the player has gone."""

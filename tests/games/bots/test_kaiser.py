@@ -175,7 +175,8 @@ def choice(
 
 
 def test_the_only_card() -> None:
-    assert choice("KC 9D TD", "8C") == ("KC", "the only card")
+    """It has a reason as any other, which doesn't tell that there was no choice."""
+    assert choice("KC 9D TD", "8C") == ("KC", "taking it as cheaply as can be")
 
 
 def test_the_declarer_draws_trumps() -> None:
