@@ -31,7 +31,8 @@ def command() -> int:
     log_to_stderr(settings)
     tell = partial(say, settings)
     workers = settings.workers or all_cores()
-    behind = [["worker"]] * workers + [["worker", "--urgent"]] * workers + [["scheduler"]]
+    behind = [["worker"]] * workers + [["worker", "--urgent"]] * workers
+    behind += [["worker", "--bots"], ["scheduler"]]
     with ExitStack() as stack:
         server = None
         url = settings.redis_url

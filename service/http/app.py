@@ -63,7 +63,15 @@ _COMPRESSED = [
 # Seconds that a question waits for others to be answered.
 _PATIENCE = 2.0
 # What pages of other origins may send, and see of the answers.
-_CORS_SEND = ["Authorization", "Content-Type", "If-None-Match", "X-Request-Id", idempotency.HEADER]
+_CORS_SEND = [
+    "Authorization",
+    "Content-Type",
+    "If-Match",
+    "If-None-Match",
+    "Last-Event-ID",
+    "X-Request-Id",
+    idempotency.HEADER,
+]
 _CORS_SEE = [
     "ETag",
     "Location",
@@ -180,6 +188,12 @@ def _vary(response: Response) -> Response:
     return response
 
 
+def _path_to_log() -> str:
+    """Where a path has what lets one in, only its form."""
+    rule = request.url_rule
+    return rule.rule if rule is not None and "code" in rule.arguments else request.path
+
+
 def _log_request(response: Response) -> Response:
     """A line for each request: nothing of who asks, and no token."""
     if _log.isEnabledFor(logging.INFO):
@@ -187,7 +201,7 @@ def _log_request(response: Response) -> Response:
             "request",
             extra={
                 "method": request.method,
-                "path": request.path,
+                "path": _path_to_log(),
                 "status": response.status_code,
                 "ms": round(1000 * (time.perf_counter() - g.begun), 2),
             },

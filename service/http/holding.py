@@ -46,7 +46,7 @@ class Board:
     def __init__(
         self,
         source: Callable[[], Iterator[News | None]],
-        most: int = 4096,
+        most: int = 3000,
         of_match: int = 64,
     ) -> None:
         self._source = source

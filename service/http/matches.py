@@ -51,7 +51,7 @@ def _need_json() -> None:
         need_json()
 
 
-_VERSION = re.compile(r'(?:W/)?"?(\d{1,9})"?', re.ASCII)
+_VERSION = re.compile(r'(?:W/)?"(\d{1,9})"|(\d{1,9})', re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 
 
@@ -164,14 +164,14 @@ def act(match_id: str, json_data: ActionIn) -> Any:
     version = _VERSION.fullmatch(given.strip())
     if version is None:
         raise Problem("bad-request", 'If-Match is a version, such as "17"')
-    key = request.headers.get(HEADER, "").strip('"')
-    if key and not re.fullmatch(KEY, key):
+    number = int(version[1] or version[2])
+    sent = request.headers.get(HEADER)
+    key = "" if sent is None else sent.strip('"')
+    if sent is not None and not re.fullmatch(KEY, key):
         raise Problem("bad-request", f"{HEADER} must be 16 to 128 visible ASCII characters")
-    digest = hashlib.sha256(f"{given}|".encode() + request.get_data()).hexdigest()[:32]
+    digest = hashlib.sha256(f"{number}|".encode() + request.get_data()).hexdigest()[:32]
     wanted = Request(f"{caller.seat}-{key}", digest) if key else None
-    acted = parts().matches.playing.act(
-        match_id, caller.seat, int(version[1]), json_data.action, wanted
-    )
+    acted = parts().matches.playing.act(match_id, caller.seat, number, json_data.action, wanted)
     headers = {REPLAYED: "true"} if acted.again else {}
     table = acted.table if acted.again else parts().matches.ranking.hand_in(acted.table)
     return _answer(Caller(table, caller.seat), acted.table.version - 1, headers)
@@ -275,7 +275,8 @@ def _ticket(caller: Caller, seconds: float) -> str:
 
 def _answer(caller: Caller, since: int, headers: dict[str, str]) -> Response:
     response = jsonify(shown(caller, since))
-    response.set_etag(str(caller.table.version))
+    # Each who asks sees another match.
+    response.headers["Cache-Control"] = "no-store"
     response.headers.update(headers)
     return response
 

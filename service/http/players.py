@@ -58,8 +58,9 @@ def rename(json_data: RenameIn) -> Any:
 def delete() -> Any:
     """The account and all its data, on every board too."""
     who = player()
-    parts().matches.playing.leave_all(who.id)
     parts().players.delete(who)
+    parts().matches.playing.leave_all(who.id)
+    parts().matches.book.forget(who.id)
     return ""
 
 

@@ -37,6 +37,8 @@ _WORK = {
     "analysis.give_review",
     "analysis.give_verification",
     "boards.attempt",
+    "matches.create",
+    "matches.give_hint",
 }
 _BATCHES = {"batches.create", "batches.create_of_lines"}
 _PLAYERS = {"players.create"}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from service.http.access import given_token, parts, player
 from service.http.problems import Problem
 from service.matches import Seated, Table, commitment_of
+from service.matches.tables import Head
 
 __all__ = ["Caller", "caller_of", "moment", "seated_shown", "seats_shown", "shown", "sitting"]
 
@@ -82,7 +83,7 @@ def shown(caller: Caller, since: int) -> dict[str, object]:
     return {
         "id": table.id,
         "game": head.game,
-        "options": head.options,
+        "options": _options(head, view),
         "status": table.status,
         "version": table.version,
         "seats": seats_shown(table),
@@ -103,6 +104,13 @@ def shown(caller: Caller, since: int) -> dict[str, object]:
         "helped": sorted(table.helped),
         "attempt": table.tried,
     }
+
+
+def _options(head: Head, view: dict[str, Any] | None) -> dict[str, Any]:
+    """Those that were given; what a game keeps back of them isn't told here either."""
+    if view is None:
+        return head.options
+    return {name: view["options"][name] for name in head.options}
 
 
 def seats_shown(table: Table) -> list[dict[str, object]]:

@@ -15,12 +15,12 @@ from games.shuffle import commitment
 from service.errors import BadInput, Conflict, NoMatch, Stale
 from service.matches.tables import ACT, PLAYER, Games, Head, Table
 from service.storage.matches import Change, MatchStore
-from service.storage.queue import JobQueue
+from service.storage.queue import BOTS_QUEUE, JobQueue
 
 __all__ = ["BOTS_JOB", "Logbook", "Page", "Request", "Written", "commitment_of"]
 
-#: A job that lets bots play, and its queue.
-BOTS_JOB = BOTS_QUEUE = "bots"
+#: A job that lets bots play.
+BOTS_JOB = "bots"
 
 # Bots that haven't acted by then are called again.
 _OVERDUE_MILLISECONDS = 3000
@@ -198,6 +198,10 @@ class Logbook:
         """Those of a player that aren't over."""
         return [table for table, _ in self._those(self._store.running_of(player))]
 
+    def forget(self, player: str) -> None:
+        """Keep no list of a player's matches."""
+        self._store.forget(player)
+
     def open_tables(self, before: tuple[int, str] | None, most: int) -> list[tuple[Table, int]]:
         """Matches that anybody may join, the newest first, and since when."""
         return self._those(self._store.open_tables(before, most))
@@ -305,7 +309,11 @@ class Logbook:
         if after.head.move_seconds and waiting:
             # Who hasn't passed yet, while others have, gets no more time for it.
             goes_on = after.to_act < before.to_act and len(before.to_act) > 1
-            until = deadline if goes_on and deadline else now + 1000 * after.head.move_seconds
+            # Nor does anybody by what others do who don't play.
+            same = before.state is not None and entry.get("do") != ACT
+            until = now + 1000 * after.head.move_seconds
+            if deadline and (goes_on or same):
+                until = deadline
         return Change(
             version=before.version,
             entry=entry,

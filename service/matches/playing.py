@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import NamedTuple
 
 from games.bots.registry import default_level
 from games.events import Json
-from service.errors import Conflict, Stale
+from service.errors import Conflict, NoMatch, Stale
 from service.matches.logbook import Logbook, Request
 from service.matches.tables import ACT, HINT, LEAVE, PLAYER, Table
 
@@ -94,8 +95,9 @@ class Playing:
         """Give all of a player's matches up that aren't over."""
         for table in self._book.running_of(player):
             seat = table.seat_of(player)
-            if seat is not None and table.status != "over":
-                self.leave(table.id, seat)
+            if seat is not None:
+                with suppress(Conflict, NoMatch):  # It has just ended.
+                    self.leave(table.id, seat)
 
     def helped(self, table: Table, seat: int) -> Table:
         """Note that a seat gets a hint.

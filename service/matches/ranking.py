@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from service.dailies import Slot
-from service.errors import BadAttempt, Stale
+from service.errors import BadAttempt, NoDaily, NotMade, NotYet, Stale
 from service.matches.logbook import Logbook
 from service.matches.tables import TRIED, Table
 from service.players import Players
+from solver.errors import IllegalMove
 from solver.moves import parse_each
 
 __all__ = ["Ranking"]
@@ -31,7 +32,11 @@ class Ranking:
 
         One in which a hint was given doesn't count, nor does one that ends when the day is over.
         """
-        if not table.head.slot or table.status != "over" or table.tried is not None:
+        if not table.head.slot or table.tried is not None or table.status != "over":
+            return table
+        page = self._book.read(table.id)
+        table = page.table
+        if table.tried is not None:
             return table
         result = table.game.result(table.state) if table.state is not None else None
         if result is None or not result.winners:
@@ -42,8 +47,11 @@ class Ranking:
             found = self._attempt(table, seat)
         except BadAttempt as error:
             found = {"counted": False, "reason": error.reason}
+        except (NotYet, NotMade, NoDaily, IllegalMove):
+            # The daily of that day is another by now, as after a change of the secret.
+            found = {"counted": False, "reason": "no-daily"}
         try:
-            return self._book.write(self._book.read(table.id), TRIED, seat, found=found).table
+            return self._book.write(page, TRIED, seat, found=found).table
         except Stale:
             return self._book.table(table.id)
 

@@ -8,7 +8,7 @@ import secrets
 from functools import cache
 from typing import Any, NamedTuple
 
-from games.bots.registry import levels_of
+from games.bots.registry import RANDOM, default_level, levels_of
 from games.errors import BadOptions
 from games.registry import game_named
 from games.setups import checked_seed
@@ -89,6 +89,8 @@ class Seating:
         """
         game = game_named(asked.game, self._book.games)
         given = asked.options if asked.slot is None else self._of_daily(asked, asked.slot)
+        if asked.move_seconds and default_level(asked.game) == RANDOM:
+            raise BadOptions(f"move_seconds: {asked.game} has no bot that could act in time")
         sitters = _sitters(asked, game.seats(game.options(given)), player)
         head = Head(
             game=asked.game,
@@ -157,11 +159,16 @@ class Seating:
             raise NotYours("you don't sit at that table")
         if table.status != "over":
             raise Conflict("not-over", "the match isn't over")
-        again = hashlib.sha256(f"rematch|{match_id}".encode()).hexdigest()[:32]
-        try:
-            return self._sit(player, again, seat)
-        except NoMatch:
-            pass  # This one is the first.
+        again = match_id
+        while True:
+            again = hashlib.sha256(f"rematch|{again}".encode()).hexdigest()[:32]
+            try:
+                kept = self._book.table(again)
+            except NoMatch:
+                break  # This one is the first.
+            if kept.status != "over" or kept.state is not None:
+                return self._sit(player, again, seat)
+            # Whoever made it has left before it began: that is no rematch.
         sitters = [Sitter(OPEN) if each.kind == PLAYER else each for each in table.head.sitters]
         sitters[seat] = Sitter(PLAYER, "", player)
         head = table.head._replace(
@@ -212,8 +219,11 @@ class Seating:
         signed = self._sign(table.id, seat, table.sitters[seat].player)
         return Seated(table, seat, f"{table.id}.{seat}.{signed}")
 
-    def seat_with(self, token: str) -> tuple[str, int] | None:
-        """The match and the seat that a token is for; None if for none."""
+    def seat_with(self, token: str) -> tuple[str, int | None] | None:
+        """The match and the seat that a token is for; None if for none.
+
+        Of a seat that was given up it is none: what is left is to watch.
+        """
         match_id, _, rest = token.partition(".")
         number, _, signed = rest.partition(".")
         if not (token.isascii() and match_id.isalnum() and len(number) == 1 and number.isdigit()):
@@ -223,10 +233,13 @@ class Seating:
         except NoMatch:
             return None
         seat = int(number)
-        if seat >= len(table.sitters) or table.sitters[seat].kind != PLAYER:
+        if seat >= len(table.sitters) or not table.sitters[seat].player:
             return None
-        expected = self._sign(match_id, seat, table.sitters[seat].player)
-        return (match_id, seat) if hmac.compare_digest(expected, signed) else None
+        sitter = table.sitters[seat]
+        expected = self._sign(match_id, seat, sitter.player)
+        if not hmac.compare_digest(expected, signed):
+            return None
+        return match_id, seat if sitter.kind == PLAYER else None
 
     def _sign(self, match_id: str, seat: int, player: str) -> str:
         text = f"seat|{match_id}|{seat}|{player}".encode()

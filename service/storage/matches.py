@@ -320,6 +320,10 @@ class MatchStore:
             start += len(page)
         return found[:most]
 
+    def forget(self, player: str) -> None:
+        """Keep no list of a player's matches."""
+        self._connection.delete(running_key(player), matches_key(player))
+
     def close(self, match_id: str) -> None:
         """A match has expired: nobody may join it."""
         self._connection.zrem(OPEN_KEY, match_id)

@@ -22,11 +22,13 @@ from rq.serializers import JSONSerializer
 from service.logs import job_context
 from service.storage.connection import Connection
 
-__all__ = ["QUEUES", "URGENT_QUEUES", "JobQueue", "NotAllowed", "SafeJob", "register"]
+__all__ = ["BOTS_QUEUE", "QUEUES", "URGENT_QUEUES", "JobQueue", "NotAllowed", "SafeJob", "register"]
 
+#: Where the bots of matches are called.
+BOTS_QUEUE = "bots"
 #: All queues, the most urgent one first: bots of matches, questions and dailies that somebody
 #: waits for, dailies of days to come, and batches.
-QUEUES = ("bots", "solves", "dailies", "ahead", "batches", "archive")
+QUEUES = (BOTS_QUEUE, "solves", "dailies", "ahead", "batches", "archive")
 #: Those that somebody waits for.
 URGENT_QUEUES = QUEUES[:3]
 

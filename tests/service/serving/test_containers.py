@@ -44,7 +44,7 @@ def test_the_settings_are_known() -> None:
 
 def test_all_parts_are_there() -> None:
     """One of each, all from one image, as nobody in particular, with the store's data kept."""
-    assert set(OURS) == {"api", "worker", "urgent", "scheduler"}
+    assert set(OURS) == {"api", "worker", "urgent", "bots", "scheduler"}
     for name in OURS:
         part = COMPOSE["services"][name]
         assert part["image"] == "pyramid-solitaire"

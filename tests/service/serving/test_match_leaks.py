@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from games.shuffle import Stream
 from service.embedded import EmbeddedServer
+from service.http.app import create_app
 from service.settings import Settings
 from service.wiring import Parts, parts
 from tests.service.serving.conftest import UNLIMITED
@@ -194,3 +195,35 @@ def test_tables_that_nobody_watches(client: FlaskClient) -> None:
             client.get(sitting.path + path, headers=sent).status_code for sent in ({}, eve, sits)
         ]
         assert told == [401, 403, 200]
+
+
+def test_codes_are_not_logged(client: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
+    """Who reads the log can't sit down at a table."""
+    caplog.set_level(logging.INFO)
+    ann = headers(new_player(client))
+    code = client.post("/v1/matches", json={"game": "kaiser"}, headers=ann).get_json()["match"][
+        "code"
+    ]
+    assert client.get(f"/v1/matches/codes/{code}").status_code == 200
+    paths = [record.__dict__.get("path") for record in caplog.records]
+    assert any("/v1/matches/codes/" in str(path) for path in paths)
+    assert code not in str([record.__dict__ for record in caplog.records])
+
+
+def test_pages_of_other_origins_may_play(server: EmbeddedServer) -> None:
+    """What an action needs may be sent from there."""
+    made = parts(Settings(inline_seconds=0, cors_origins=("https://play.example",)), server.url)
+    asked = (
+        create_app(made)
+        .test_client()
+        .options(
+            f"/v1/matches/{'0' * 32}/actions",
+            headers={
+                "Origin": "https://play.example",
+                "Access-Control-Request-Method": "POST",
+                "Access-Control-Request-Headers": "authorization, if-match, idempotency-key",
+            },
+        )
+    )
+    allowed = asked.headers["Access-Control-Allow-Headers"].lower()
+    assert all(name in allowed for name in ("if-match", "idempotency-key", "authorization"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -10,7 +11,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from games.bots.spades import EasySpades
 from service.embedded import EmbeddedServer
+from service.logs import log_to_stderr
 from service.settings import Settings
 from service.storage.keys import BOTS_KEY, CLOCKS_KEY, OPEN_KEY, SECRET_KEY, match_key
 from service.wiring import Parts, parts
@@ -47,6 +50,7 @@ def test_bad_tables_are_refused(client: FlaskClient) -> None:
         ({"game": "hearts", "seats": ["you", "you", "easy", "easy"]}, "one of them is you"),
         ({"game": "hearts", "seats": ["you", "grand", "easy", "easy"]}, "easy, strong"),
         ({"game": "hearts", "daily": {}}, "dailies are games of pyramid"),
+        ({"game": "pyramid", "move_seconds": 5}, "no bot that could act"),
         ({"game": "pyramid", "daily": {}, "options": {"deal": "seed:1"}}, "a deal"),
     ):
         answer = create(client, ann, **asked)
@@ -117,12 +121,15 @@ def test_created_again_with_its_key(client: FlaskClient) -> None:
 
 
 def test_giving_up(made: Parts, client: FlaskClient) -> None:
-    """A bot plays on, the token is worth nothing any more, and the last to go ends it."""
+    """A bot plays on, the token lets one watch and no more, and the last to go ends it."""
     sitting = seated(client, "hearts", {"max_deals": 1})
     left = client.post(f"{sitting.path}/resign", headers=headers(sitting.tokens[2]))
     assert left.status_code == 200
     assert left.get_json()["seats"][2]["kind"] == "bot"
-    assert client.get(sitting.path, headers=headers(sitting.tokens[2])).status_code == 401
+    gone = headers(sitting.tokens[2])
+    watched = client.get(sitting.path, headers=gone).get_json()
+    assert (watched["seat"], watched["view"]["hand"]) == (None, [])
+    assert client.post(f"{sitting.path}/resign", headers=gone).status_code == 403
     made.matches.bots.play(sitting.path.rpartition("/")[2])
     assert sitting.look(0)["view"]["passed"] == [False, False, True, False]
     for seat in (0, 1, 3):
@@ -161,6 +168,21 @@ def test_a_rematch(client: FlaskClient) -> None:
     assert client.post(f"{sitting.path}/rematch", headers=eve).status_code == 403
 
 
+def test_a_rematch_that_was_left_is_none(client: FlaskClient) -> None:
+    """Who asked first has gone before it began: the next who asks makes another one."""
+    sitting = seated(client, "kaiser", {"max_deals": 1})
+    while sitting.look(None)["status"] == "playing":
+        seat, match = sitting.turn()
+        sitting.act(first_legal(match), seat)
+    asks = [headers(token) for token in sitting.tokens]
+    first = client.post(f"{sitting.path}/rematch", headers=asks[0]).get_json()
+    client.post(f"/v1/matches/{first['match']['id']}/resign", headers=headers(first["token"]))
+    again = client.post(f"{sitting.path}/rematch", headers=asks[1])
+    assert again.status_code == 201
+    assert again.get_json()["match"]["id"] != first["match"]["id"]
+    assert client.post(f"{sitting.path}/rematch", headers=asks[0]).status_code == 201
+
+
 def test_time_that_runs_out(
     made: Parts, client: FlaskClient, later: Callable[[float], None]
 ) -> None:
@@ -173,9 +195,11 @@ def test_time_that_runs_out(
     own = sitting.look(0)["view"]["given"]
     # The others have no more time for passing than they had.
     assert sitting.look(1)["deadline"] == deadline
+    client.post(f"{sitting.path}/resign", headers=headers(sitting.tokens[3]))
+    assert sitting.look(1)["deadline"] == deadline
     later(29)
     made.matches.bots.play(match_id)
-    assert sitting.look(1)["view"]["passed"] == [True, False, False, False]
+    assert sitting.look(1)["view"]["passed"] == [True, False, False, True]
     later(2)
     made.matches.book.mend()
     assert made.queue.length("bots") >= 1
@@ -278,6 +302,11 @@ def test_pyramid(client: FlaskClient) -> None:
     path, mine = answer.headers["Location"], answer.get_json()["token"]
     match = answer.get_json()["match"]
     assert (match["status"], match["view"]["can_win"]) == ("playing", True)
+    stock = DEAL.line().split()[-3:]
+    for sent in ({}, headers(mine)):
+        assert not any(
+            card in client.get(path, headers=sent).get_data(as_text=True) for card in stock
+        )
     after = act(client, path, mine, {"move": LINE[0]}).get_json()
     assert after["view"]["moves"] == LINE[:1]
     assert act(client, path, mine, {"undo": True}).get_json()["view"]["moves"] == []
@@ -334,3 +363,34 @@ def test_a_daily(
     board = client.get(f"/v1/daily/{TODAY}/board?difficulty=easy").get_json()["places"]
     assert len(board) == expected["counted"]
     assert client.get(path, headers=headers(mine)).get_json()["attempt"] == end["attempt"]
+
+
+def test_a_fault_of_a_bot_tells_nothing(
+    made: Parts,
+    client: FlaskClient,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """It is logged without seed, cards or tokens, and the game goes on."""
+    root = logging.getLogger()
+    before = root.handlers[:], root.level
+    log_to_stderr(Settings())
+    try:
+        seats = ["easy", "you", "easy", "easy"]
+        answer = create(client, new_player(client), game="spades", seats=seats).get_json()
+        match_id = answer["match"]["id"]
+
+        def fails(*_: Any) -> Any:
+            raise LookupError("a fault")
+
+        monkeypatch.setattr(EasySpades, "choose", fails)
+        made.matches.bots.play(match_id)
+    finally:
+        root.handlers[:], root.level = before
+    said = capfd.readouterr().err
+    table = made.matches.book.table(match_id)
+    if table.version:
+        assert "a bot doesn't know what to do" in said
+    for hidden in (table.head.seed, table.head.salt, answer["token"], "hands"):
+        assert hidden not in said
+    assert table.bots_to_act == []

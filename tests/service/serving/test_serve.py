@@ -134,20 +134,22 @@ def test_a_solve_goes_through(service: Service) -> None:
     status, found = service.get(f"/v1/solves/{asked['id']}?wait=25")
     assert (status, found["status"]) == (200, "done")
     assert found["result"]["status"] in {"winnable", "unwinnable"}
-    assert set(service.family()) == {"store", "api", "worker", "worker --urgent", "scheduler"}
+    assert set(service.family()) == {
+        "store", "api", "worker", "worker --urgent", "worker --bots", "scheduler",
+    }  # fmt: skip
 
 
 def test_parts_that_are_killed_come_back(service: Service) -> None:
     """Each of them; and nothing that was known is lost."""
     _, asked = service.post("/v1/solves", {"deal": "seed:1"})
     time.sleep(1.2)
-    for name in ("worker", "worker --urgent", "scheduler", "api", "store"):
+    for name in ("worker", "worker --urgent", "worker --bots", "scheduler", "api", "store"):
         before = service.family()[name]
         os.kill(before, signal.SIGKILL)
         until(lambda name=name, before=before: service.family().get(name, before) != before)  # type: ignore[misc]
         until(service._is_ready)
         assert service.get(f"/v1/solves/{asked['id']}")[1]["result"]["min_moves"] == 55
-    assert service.log.count("it is started again") == 5
+    assert service.log.count("it is started again") == 6
 
 
 def test_ctrl_c_stops_it_in_order(service: Service) -> None:
@@ -172,7 +174,7 @@ def test_ctrl_c_stops_it_in_order(service: Service) -> None:
 def test_nothing_outlives_kill_9(service: Service) -> None:
     """The parent has no chance to stop anything; all of it ends all the same."""
     family = service.family()
-    assert len(family) == 5
+    assert len(family) == 6
     service.process.kill()
     service.process.wait()
     until(lambda: all(map(is_gone, family.values())), 10)
