@@ -48,9 +48,6 @@ class Connection:
         self, method: str, path: str, body: Any = None, version: int | None = None
     ) -> Any:
         """A request; what was answered."""
-        if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
-        reader, writer = self._streams
         data = b"" if body is None else json.dumps(body).encode()
         lines = [
             f"{method} {path} HTTP/1.1", "Host: localhost", f"Authorization: Bearer {self._token}",
@@ -59,8 +56,21 @@ class Connection:
             lines.append(f'If-Match: "{version}"')
         if body is not None:
             lines += ["Content-Type: application/json", f"Content-Length: {len(data)}"]
-        writer.write(("\r\n".join(lines) + "\r\n\r\n").encode() + data)
-        status = int((await reader.readline()).split()[1])
+        request = ("\r\n".join(lines) + "\r\n\r\n").encode() + data
+        first = b""
+        while not first:  # The server closes connections on which nothing happens for long.
+            if self._streams is None:
+                self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+            reader, writer = self._streams
+            try:
+                writer.write(request)
+                first = await reader.readline()
+            except ConnectionError:
+                first = b""
+            if not first:
+                writer.close()
+                self._streams = None
+        status = int(first.split()[1])
         length = 0
         while (line := await reader.readline()) != b"\r\n":
             name, _, value = line.decode().partition(":")

@@ -57,6 +57,7 @@ class Board:
         self._total = 0
         self._of: Counter[tuple[str, str]] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._hears = False
 
     async def changed(self, match_id: str, version: int, seconds: float, who: str) -> None:
         """Return when a match has a later version, or after some seconds."""
@@ -98,6 +99,9 @@ class Board:
                 return  # The server has ended.
 
     def _put_up(self, each: News | None) -> None:
+        if each is None and not self._hears:
+            self._hears = True  # Nothing can have been missed yet.
+            return
         if each is None:
             self._latest.clear()  # The store may have lost its last second.
             for those in self._waiting.values():

@@ -122,7 +122,9 @@ def test_after_a_reconnection_all_look_again() -> None:
     async def go() -> None:
         source, app = Source(), App()
         client = Client(Holding(app, Board(source)))
+        source.queue.put(None)  # The first connection.
         await asyncio.sleep(0.05)
+        assert client.sent == []
         source.queue.put(None)
         await client.task
         assert len(app.asked) == 2
