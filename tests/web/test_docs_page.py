@@ -35,7 +35,7 @@ def test_the_page_of_the_api(page: Page, address: str) -> None:
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{address}/docs")
     expect(page.get_by_text("Pyramid solitaire").first).to_be_visible()
-    expect(page.locator(".opblock")).to_have_count(32)
+    expect(page.locator(".opblock")).to_have_count(45)
     page.get_by_text("/v1/verdicts").first.click()
     page.locator(".opblock.is-open textarea").fill('{"deal": "pyramid: QH / 5C -- | stock: 8D AD"}')
     page.get_by_role("button", name="Execute").click()

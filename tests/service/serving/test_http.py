@@ -79,7 +79,7 @@ def test_hints_of_both_kinds(client: Client) -> None:
 @pytest.mark.skipif(not KERNEL_COMPILED, reason="takes long when interpreted")
 def test_no_hint_takes_for_ever(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fair hint tries as many orders as it has time for; the rest of a full one is unknown."""
-    monkeypatch.setattr("service.http.analysis._HINT_SECONDS", 0.3)
+    monkeypatch.setattr("service.http.analysis.HINT_SECONDS", 0.3)
     begun = time.monotonic()
     asked = {"deal": "seed:5", "rules": "cheops"}
     fair = client.post("/v1/hints", json={**asked, "kind": "fair", "samples": 200}).json
@@ -302,7 +302,9 @@ def test_the_document(client: Client) -> None:
         "createBatchOfLines", "createPlayer", "getMe", "renameMe",
         "deleteMe", "attemptDaily", "getBoard", "getBatch", "cancelBatch", "listBatchResults",
         "downloadBatch", "giveVerification", "getRules", "getVersion", "getDeal", "drawDeal",
-        "drawBoard", "drawDaily", "isLive", "isReady", "getMetrics",
+        "drawBoard", "drawDaily", "isLive", "isReady", "getMetrics", "createMatch", "listMatches",
+        "listOpenMatches", "findMatch", "joinMatch", "getMatch", "streamMatch", "actInMatch",
+        "hintInMatch", "resignMatch", "rematch", "getMatchHistory", "getMatchFairness",
     }  # fmt: skip
     for operation in operations.values():
         assert {"404", "422", "500"} <= set(operation["responses"])

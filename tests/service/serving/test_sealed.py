@@ -122,6 +122,7 @@ def test_every_read_of_the_document(client: Client, made: Parts) -> None:
         "day": [str(TODAY), str(TOMORROW)],
         "solve_id": [Slot(TOMORROW, "cardgames", "easy"), "0" * 40],
         "batch_id": [f"../daily:{TOMORROW}:cardgames:easy", "0" * 32],
+        "match_id": ["0" * 32],
         "name": ["cardgames"],
         "code": ["seed:1"],
     }
@@ -307,7 +308,7 @@ def test_midnight_while_a_request_is_answered(
 def test_dailies_that_can_wait(client: Client, made: Parts) -> None:
     """Asking for old days, or for rules that take long, keeps no worker from what is urgent."""
     check_problem(client.get("/v1/daily?rules=cheops"), 503, "not-made")
-    assert [made.queue.length(name) for name in QUEUES] == [0, 0, 1, 0, 0]
+    assert [made.queue.length(name) for name in QUEUES] == [0, 0, 0, 1, 0, 0]
     for day in range(10, 20):
         check_problem(client.get(f"/v1/daily/2026-03-{day}"), 503, "not-made")
-    assert [made.queue.length(name) for name in QUEUES] == [0, 0, 1, 0, 4]
+    assert [made.queue.length(name) for name in QUEUES] == [0, 0, 0, 1, 0, 4]
