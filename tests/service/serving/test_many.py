@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -61,8 +62,16 @@ class Process:
         return [json.loads(line) for line in self._log.read_text().splitlines()]
 
     def url(self) -> str:
-        found = re.findall(r"http://[\d.:]+", self._log.read_text())
-        return found[0] if found else ""
+        """Where it listens, once it does; it tells so a moment before."""
+        found = re.findall(r"http://([\d.]+):(\d+)", self._log.read_text())
+        if not found:
+            return ""
+        host, port = found[0]
+        try:
+            socket.create_connection((host, int(port)), 5).close()
+        except ConnectionRefusedError:
+            return ""
+        return f"http://{host}:{port}"
 
 
 @pytest.fixture
