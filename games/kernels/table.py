@@ -275,8 +275,9 @@ class Table:
 
         It does so where there was no choice as well: else the reason would tell that.
         """
-        self.pick(seat, self.legal(seat))
-        return self.choose(seat)
+        may: cython.ulonglong = self.legal(seat)
+        card: cython.int = self.pick(seat, may)
+        return card if may & (may - 1) else first_bit(may)
 
     def lay_card(self, card: int) -> None:
         """Play a card for whose turn it is."""

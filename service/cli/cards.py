@@ -14,15 +14,15 @@ import click
 from games.arena import bot_seed
 from games.bots.player import THINKING, Bot, Choice, Thinking
 from games.bots.registry import bot_named, default_level
-from games.errors import BadAction, BadOptions, IllegalAction
+from games.errors import BadAction, IllegalAction
 from games.events import Event
 from games.match import Match
 from games.options import given_options
 from games.registry import game_named
 from games.shuffle import commitment
 from service.cli import exits
+from service.cli.conversation import Words, around, ask
 from service.cli.kept import Seats, keep, read_kept
-from service.cli.reading import typed_line
 from service.cli.terminal import wants_color
 from service.cli.typed import action_typed
 from service.draw.events import in_words, said, worded
@@ -75,15 +75,11 @@ def play_cards(
 
 def _levels(game: str, count: int, seat: int, bots: str | None) -> tuple[str, ...]:
     """The level of each seat, told from the player's left on."""
-    if seat >= count:
-        raise BadOptions(f"--seat {seat}: the seats are 0 to {count - 1}")
     named = [default_level(game)] if bots is None else [each.strip() for each in bots.split(",")]
+    levels = around(count, seat, named, "")
     for each in named:
         bot_named(game, each)
-    if (count - 1) % len(named):
-        raise BadOptions(f"--bots: {len(named)} names for {count - 1} others")
-    around = [*named * ((count - 1) // len(named)), ""]
-    return tuple(around[(at - seat - 1) % count] for at in range(count))
+    return tuple(levels)
 
 
 class _Table:
@@ -105,9 +101,10 @@ class _Table:
         last = self._match.steps[-1].events if self._match.steps else None
         self._tell(self._game.events(self._match.begun) if last is None else last)
         self._keep()
+        words = Words(self._help, self._why, self._show, self._act)
         while self._waits_for_player():
             self._show()
-            if not self._ask():
+            if not ask(words):
                 return
         result = self._game.result(self._match.state)
         assert result is not None
@@ -155,28 +152,8 @@ class _Table:
             self._keep()
         return not self._match.is_over
 
-    def _ask(self) -> bool:
-        """Let the player act; False: the player has gone."""
-        while True:
-            click.echo("> ", nl=False)
-            word = typed_line()
-            if word is None:
-                click.echo("")
-                return False
-            match word.lower():
-                case "":
-                    continue
-                case "q" | "quit" | "exit":
-                    return False
-                case "?" | "help":
-                    click.echo(self._help())
-                case "why":
-                    click.echo("\n".join(self._reasons) or _NO_REASONS)
-                case "table" | "t":
-                    self._show()
-                case _:
-                    if self._act(word):
-                        return True
+    def _why(self) -> str:
+        return "\n".join(self._reasons) or _NO_REASONS
 
     def _help(self) -> str:
         view: Any = self._game.view(self._match.state, self._own)

@@ -13,7 +13,7 @@ from games.cards import parse_card
 from games.errors import BadAction
 from games.registry import game_named
 from service.cli import exits
-from service.cli.reading import typed_line
+from service.cli.conversation import Words, around, ask
 from service.cli.terminal import wants_color
 from service.cli.typed import action_typed
 from service.client import Client, Json, Refused, Seat, Unreachable
@@ -48,6 +48,7 @@ def play_remote(
         options: of a new one.
 
     Raises:
+        BadOptions: there are no such options or seats.
         BadInput: the service refuses it, or doesn't answer.
     """
     game = game_named(name)
@@ -61,7 +62,8 @@ def play_remote(
             if code is not None:
                 taken = client.join_by_code(code)
             else:
-                seats = _seats(game.seats(game.options(options)), seat, bots)
+                named = ["easy"] if bots is None else [each.strip() for each in bots.split(",")]
+                seats = around(game.seats(game.options(options)), seat, named, "you")
                 taken = client.create(name, seats=seats, options=options)
             _Table(taken, server).play()
     except Refused as refused:
@@ -69,17 +71,6 @@ def play_remote(
     except Unreachable as error:
         raise BadInput(str(error)) from None
     return exits.OK
-
-
-def _seats(count: int, own: int, bots: str | None) -> list[str]:
-    """Who sits where, told from the player's left on."""
-    named = ["easy"] if bots is None else [each.strip() for each in bots.split(",")]
-    if not 0 <= own < count:
-        raise BadInput(f"--seat {own}: the seats are 0 to {count - 1}")
-    if (count - 1) % len(named):
-        raise BadInput(f"--bots: {len(named)} names for {count - 1} others")
-    around = [*named * ((count - 1) // len(named)), "you"]
-    return [around[(at - own - 1) % count] for at in range(count)]
 
 
 class _Table:
@@ -102,12 +93,13 @@ class _Table:
                 f"  pyramid play {match['game']} --server {self._server} --join {match['code']}"
             )
         self._take_in(match)
+        words = Words(self._help, self._why, self._show, self._act)
         while self._match["status"] != "over":
             if self._seat.number not in self._match["waiting"]:
                 self._take_in(self._seat.look(self._match["version"], _WAIT_SECONDS))
                 continue
             self._show()
-            if not self._ask():
+            if not ask(words):
                 click.echo(f"The table waits for you: your seat's token is {self._seat.token}.")
                 return
         self._end()
@@ -127,29 +119,11 @@ class _Table:
             for line in in_words(told, self._who):
                 click.echo(line)
 
-    def _ask(self) -> bool:
-        """Let the player act; False: the player has gone."""
-        while True:
-            click.echo("> ", nl=False)
-            word = typed_line()
-            if word is None:
-                click.echo("")
-                return False
-            match word.lower():
-                case "":
-                    continue
-                case "q" | "quit" | "exit":
-                    return False
-                case "?" | "help":
-                    legal = self._match["view"]["legal"]
-                    click.echo(help_text(self._match["game"], self._match["options"], legal))
-                case "why":
-                    click.echo("Why others do what they do isn't told here.")
-                case "table" | "t":
-                    self._show()
-                case _:
-                    if self._act(word):
-                        return True
+    def _help(self) -> str:
+        return help_text(self._match["game"], self._match["options"], self._match["view"]["legal"])
+
+    def _why(self) -> str:
+        return "Why others do what they do isn't told here."
 
     def _act(self, word: str) -> bool:
         try:

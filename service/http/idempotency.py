@@ -23,7 +23,7 @@ from service.http.problems import Problem
 from service.http.tables import seated_shown
 from service.storage.connection import STORE_ERRORS
 
-__all__ = ["HEADER", "KEY", "REPLAYED", "name_of_request", "remember", "replay"]
+__all__ = ["HEADER", "KEY", "REPLAYED", "given_key", "name_of_request", "remember", "replay"]
 
 _log = logging.getLogger(__name__)
 
@@ -87,6 +87,21 @@ _TELL: dict[str, Callable[[str], str]] = {
 }
 
 
+def given_key() -> str | None:
+    """The key of the request, if it has one.
+
+    Raises:
+        Problem: it is none.
+    """
+    given = request.headers.get(HEADER)
+    if given is None:
+        return None
+    if not _KEY.fullmatch(given):
+        fault = f"{HEADER} must be 16 to 128 visible ASCII characters, such as a UUID"
+        raise Problem("bad-request", fault)
+    return given.strip('"')
+
+
 def replay() -> Response | None:
     """The answer to an earlier request of the same key, if there was one.
 
@@ -94,16 +109,15 @@ def replay() -> Response | None:
         Problem: the key is none, it was used for something else, or the first request isn't
             answered yet.
     """
-    given = request.headers.get(HEADER)
-    if given is None or request.method != "POST" or request.endpoint not in _CREATING:
+    if request.method != "POST" or request.endpoint not in _CREATING:
         return None
-    if not _KEY.fullmatch(given):
-        fault = f"{HEADER} must be 16 to 128 visible ASCII characters, such as a UUID"
-        raise Problem("bad-request", fault)
+    given = given_key()
+    if given is None:
+        return None
     if request.endpoint in _OF_PLAYERS:
         player()  # Who has no account any more is told nothing of it.
     key = _Key(
-        _digest(given_token() or "", given.strip('"')),
+        _digest(given_token() or "", given),
         _digest(request.full_path, request.mimetype, request.get_data()),
     )
     replies = parts().replies

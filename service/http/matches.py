@@ -17,7 +17,7 @@ from service.http.analysis import FAIR, HINT_SECONDS
 from service.http.cursors import from_cursor, to_cursor
 from service.http.daily import day_of, slot_of
 from service.http.holding import STREAM_HEADER, WAIT_HEADER
-from service.http.idempotency import HEADER, KEY, REPLAYED, name_of_request
+from service.http.idempotency import REPLAYED, given_key, name_of_request
 from service.http.problems import Problem
 from service.http.schemas.matches import (
     ActionIn,
@@ -156,8 +156,7 @@ def stream(match_id: str) -> Any:
 @blueprint.doc(summary="Do something", operation_id="actInMatch")
 def act(match_id: str, json_data: ActionIn) -> Any:
     """If-Match is the version that was seen; a key makes sure that it is done once."""
-    caller = sitting(match_id)
-    assert caller.seat is not None
+    _, seat = sitting(match_id)
     given = request.headers.get("If-Match")
     if given is None:
         raise Problem("precondition-required", "send If-Match with the version that you have seen")
@@ -165,16 +164,13 @@ def act(match_id: str, json_data: ActionIn) -> Any:
     if version is None:
         raise Problem("bad-request", 'If-Match is a version, such as "17"')
     number = int(version[1] or version[2])
-    sent = request.headers.get(HEADER)
-    key = "" if sent is None else sent.strip('"')
-    if sent is not None and not re.fullmatch(KEY, key):
-        raise Problem("bad-request", f"{HEADER} must be 16 to 128 visible ASCII characters")
+    key = given_key()
     digest = hashlib.sha256(f"{number}|".encode() + request.get_data()).hexdigest()[:32]
-    wanted = Request(f"{caller.seat}-{key}", digest) if key else None
-    acted = parts().matches.playing.act(match_id, caller.seat, number, json_data.action, wanted)
+    wanted = None if key is None else Request(f"{seat}-{key}", digest)
+    acted = parts().matches.playing.act(match_id, seat, number, json_data.action, wanted)
     headers = {REPLAYED: "true"} if acted.again else {}
     table = acted.table if acted.again else parts().matches.ranking.hand_in(acted.table)
-    return _answer(Caller(table, caller.seat), acted.table.version - 1, headers)
+    return _answer(Caller(table, seat), acted.table.version - 1, headers)
 
 
 @blueprint.post("/<id:match_id>/hint")
@@ -182,19 +178,18 @@ def act(match_id: str, json_data: ActionIn) -> Any:
 @blueprint.doc(summary="A hint, in a game for one", operation_id="hintInMatch")
 def give_hint(match_id: str) -> Any:
     """By what the player has seen; the game counts as helped from then on."""
-    caller = sitting(match_id)
-    assert caller.seat is not None
-    position = getattr(caller.table.state, "position", None)
+    table, seat = sitting(match_id)
+    position = getattr(table.state, "position", None)
     if position is None:
-        raise Problem("no-hints", f"there are no hints in {caller.table.head.game}")
-    if caller.table.status != "playing":
+        raise Problem("no-hints", f"there are no hints in {table.head.game}")
+    if table.status != "playing":
         raise Problem("not-playing", "the match isn't in play")
     with desk():
         found = fair_hint(
             position, limits=FAIR, seconds=HINT_SECONDS,
             shortest=not parts().seal.covers(position),
         )  # fmt: skip
-    table = parts().matches.playing.helped(caller.table, caller.seat)
+    table = parts().matches.playing.helped(table, seat)
     return {"version": table.version, "hint": fair_record(found)}
 
 
@@ -203,7 +198,8 @@ def give_hint(match_id: str) -> Any:
 @blueprint.doc(summary="Another match of the same players", operation_id="rematch")
 def rematch(match_id: str) -> Any:
     """The first who asks makes it, with open seats for the others, who sit down by asking too."""
-    return seated_shown(parts().matches.seating.rematch(_player_of(match_id), match_id)), 201
+    table, seat = sitting(match_id)
+    return seated_shown(parts().matches.seating.rematch(table.sitters[seat].player, match_id)), 201
 
 
 @blueprint.post("/<id:match_id>/resign")
@@ -211,11 +207,10 @@ def rematch(match_id: str) -> Any:
 @blueprint.doc(summary="Give up", operation_id="resignMatch")
 def resign(match_id: str) -> Any:
     """A game for one ends; in others a bot plays on, and what is left is to watch."""
-    caller = sitting(match_id)
-    assert caller.seat is not None
-    table = parts().matches.playing.leave(match_id, caller.seat)
-    seat = caller.seat if table.sitters[caller.seat].kind == PLAYER else None
-    return _answer(Caller(table, seat), table.version - 1, {})
+    _, seat = sitting(match_id)
+    table = parts().matches.playing.leave(match_id, seat)
+    still = seat if table.sitters[seat].kind == PLAYER else None
+    return _answer(Caller(table, still), table.version - 1, {})
 
 
 @blueprint.get("/<id:match_id>/history")
@@ -247,17 +242,6 @@ def fairness(match_id: str) -> Any:
         "seed": table.head.seed if over else None,
         "salt": table.head.salt if over else None,
     }
-
-
-def _player_of(match_id: str) -> str:
-    """Which player asks, by whatever token.
-
-    Raises:
-        Problem: none does.
-    """
-    caller = sitting(match_id)
-    assert caller.seat is not None
-    return caller.table.sitters[caller.seat].player
 
 
 def _slot(daily: DailyOfMatchIn | None) -> Slot | None:

@@ -49,18 +49,18 @@ def caller_of(match_id: str) -> Caller:
     return Caller(table, seat)
 
 
-def sitting(match_id: str) -> Caller:
-    """Who wants to do something at a table.
+def sitting(match_id: str) -> tuple[Table, int]:
+    """A match, and the seat of who wants to do something there.
 
     Raises:
         Problem: they don't sit there.
     """
     if given_token() is None:
         raise Problem("unauthorized", "send Authorization: Bearer and the token of your seat")
-    caller = caller_of(match_id)
-    if caller.seat is None:
+    table, seat = caller_of(match_id)
+    if seat is None:
         raise Problem("not-yours", "you don't sit at this table")
-    return caller
+    return table, seat
 
 
 def seated_shown(found: Seated) -> dict[str, object]:
