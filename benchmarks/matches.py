@@ -31,6 +31,7 @@ ENVIRONMENT = {
     "PYRAMID_PORT": "0",
     "PYRAMID_DAILY_RULES": "",
     "PYRAMID_MATCHES": "1000",
+    "PYRAMID_MATCH_WAITERS_OF_ADDRESS": "3000",
     "PYRAMID_LOG_LEVEL": "warning",
     **{f"PYRAMID_RATE_{name}": "" for name in ("ADDRESS", "TOKEN", "WORK", "BATCHES", "PLAYERS")},
 }

@@ -98,7 +98,7 @@ def serving() -> Iterator[tuple[str, str]]:
                 time.sleep(0.1)
                 found = re.findall(r"http://[\d.:]+", (folder / "log").read_text())
             host = urlsplit(found[0]).netloc
-            while ask(HTTPConnection(host), Request("GET", "/readyz"))[0] != 200:
+            while not _is_ready(host):
                 time.sleep(0.1)
             for label in ("easy", "medium", "hard"):
                 for rules in ("cardgames", "microsoft"):
@@ -109,6 +109,13 @@ def serving() -> Iterator[tuple[str, str]]:
         finally:
             running.terminate()
             running.wait()
+
+
+def _is_ready(host: str) -> bool:
+    try:
+        return ask(HTTPConnection(host), Request("GET", "/readyz"))[0] == 200
+    except OSError:
+        return False  # It doesn't listen yet.
 
 
 def ask(connection: HTTPConnection, request: Request) -> tuple[int, bytes, dict[str, str]]:

@@ -94,6 +94,12 @@ class Settings(BaseModel):
         le=1000,
         description="Matches that a player may sit at, not counting those that are over.",
     )
+    match_waiters: int = Field(
+        default=3000, ge=0, description="Requests that may wait for news of matches at once,"
+    )
+    match_waiters_of_address: int = Field(
+        default=500, ge=0, description="and how many of them from one address."
+    )
     secret: str | None = Field(
         default=None,
         min_length=16,

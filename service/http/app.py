@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import time
 from typing import Any
 
@@ -35,6 +34,7 @@ from service.http.metrics import Metrics
 from service.http.openapi import complete
 from service.http.problems import Problem, answer_to
 from service.http.rates import Rates
+from service.http.request_ids import request_id
 from service.http.seats import Desks, Seats
 from service.logs import request_context
 from service.wiring import Parts
@@ -162,9 +162,7 @@ def _as_problem(error: HTTPError) -> Response:
 
 
 def _begin() -> None:
-    given = request.headers.get("X-Request-Id", "")
-    fine = given.isascii() and given.replace("-", "").isalnum() and len(given) <= 64
-    g.request_id = given if fine else secrets.token_hex(8)
+    g.request_id = request_id(request.headers.get("X-Request-Id", ""))
     g.begun = time.perf_counter()
     request_context(g.request_id)
     if request.blueprint != batches.blueprint.name:

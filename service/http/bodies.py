@@ -1,24 +1,20 @@
 """Bodies are read before a thread takes the request up, so nobody who is slow holds a thread.
 
-An ASGI application around the WSGI one: it gathers a body, under limits of time and size, and
-only then hands the request to a thread. What it must refuse it marks, and the application
-answers that as it answers all else.
+An ASGI layer around the application: it gathers a body, under limits of time and size, and only
+then hands the request on. What it must refuse it marks, and the application answers that as it
+answers all else.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from tempfile import SpooledTemporaryFile
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 from urllib.parse import quote
 
-from a2wsgi import WSGIMiddleware
-from werkzeug.wsgi import ClosingIterator
-
-from service.http.asgi import GONE, RECEIVE, Application, Message, Receive, Scope, Send
+from service.http.asgi import BODY, GONE, RECEIVE, Application, Message, Receive, Scope, Send
 
 __all__ = ["REFUSED", "SMALL_BODY", "Bodies", "Bounds"]
 
@@ -27,7 +23,6 @@ SMALL_BODY = 256 * 1024
 #: Where a request's scope says that it is refused: the name of a problem and a sentence.
 REFUSED = "pyramid.refused"
 
-_CHUNK = 64 * 1024
 _FRAMING = (b"content-length", b"transfer-encoding")
 # Of a query string everything is left as it was but what isn't ASCII.
 _ASCII = "".join(map(chr, range(128)))
@@ -66,24 +61,15 @@ class _TooLarge(_Refused):
 
 
 class Bodies:
-    """An ASGI application: a WSGI one, whose requests come with their whole bodies.
+    """An ASGI application: another one, whose requests come with their whole bodies.
 
     Args:
-        app: the WSGI application.
-        threads: requests that it is given at once.
+        inner: the other one; it finds the body in the scope.
         bounds: of the bodies.
-        around: a layer between the two.
     """
 
-    def __init__(
-        self,
-        app: Any,
-        threads: int,
-        bounds: Bounds,
-        around: Callable[[Application], Application] | None = None,
-    ) -> None:
-        inner: Any = WSGIMiddleware(_until_gone(app), workers=threads)
-        self._inner: Application = inner if around is None else around(inner)
+    def __init__(self, inner: Application, bounds: Bounds) -> None:
+        self._inner = inner
         self._bounds = bounds
         self._arriving: Counter[str] = Counter()
         self._large: Counter[str] = Counter()
@@ -101,7 +87,7 @@ class Bodies:
         headers = dict(scope["headers"])
         declared = int(headers.get(b"content-length", 0))  # The server takes nothing but digits.
         if not declared and b"transfer-encoding" not in headers:
-            await self._hand_on(scope, None, receive, send)
+            await self._hand_on(scope, receive, send)
             return
         with SpooledTemporaryFile[bytes](max_size=SMALL_BODY) as body:
             try:
@@ -113,14 +99,12 @@ class Bodies:
             # However it was framed, its length is known by now.
             kept = [pair for pair in scope["headers"] if pair[0] not in _FRAMING]
             scope["headers"] = [*kept, (b"content-length", str(body.tell()).encode())]
-            body.seek(0)
-            await self._hand_on(scope, body, receive, send)
+            scope[BODY] = body
+            await self._hand_on(scope, receive, send)
 
-    async def _hand_on(
-        self, scope: Scope, body: IO[bytes] | None, receive: Receive, send: Send
-    ) -> None:
+    async def _hand_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         watching = _watching(scope, receive, send, self._bounds.unread)
-        await self._inner(scope, _reader(body), watching)
+        await self._inner(scope, receive, watching)
 
     async def _gather(self, body: IO[bytes], declared: int, receive: Receive, scope: Scope) -> None:
         """Write what arrives into a file.
@@ -188,16 +172,6 @@ def _too_large(most: int) -> _TooLarge:
     return _TooLarge("too-large", f"a body may have {most:,} bytes at most here")
 
 
-def _reader(body: IO[bytes] | None) -> Receive:
-    """What hands a body on that has arrived."""
-
-    async def receive() -> Message:
-        chunk = b"" if body is None else body.read(_CHUNK)
-        return {"type": "http.request", "body": chunk, "more_body": len(chunk) == _CHUNK}
-
-    return receive
-
-
 def _watching(scope: Scope, receive: Receive, send: Send, unread: float) -> Send:
     """What sends a response on, and during one of unknown length looks whether anybody reads."""
     watcher: asyncio.Task[None] | None = None
@@ -220,24 +194,6 @@ def _watching(scope: Scope, receive: Receive, send: Send, unread: float) -> Send
             try:
                 await asyncio.wait_for(send(message), unread)
             except TimeoutError:
-                scope[GONE].set()  # The thread notices with its next piece, and ends.
+                scope[GONE].set()  # It is noticed with the next piece.
 
     return send_on
-
-
-def _until_gone(app: Any) -> Any:
-    """A WSGI application whose streams end when nobody is there any more."""
-
-    def attentive(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        answer = app(environ, start_response)
-        gone: asyncio.Event = environ["asgi.scope"][GONE]
-
-        def chunks() -> Iterator[bytes]:
-            for chunk in answer:
-                if gone.is_set():
-                    return
-                yield chunk
-
-        return ClosingIterator(chunks(), [answer.close] if hasattr(answer, "close") else None)
-
-    return attentive

@@ -6,6 +6,7 @@ in a process of its own, which :func:`load` makes from the environment.
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 from functools import partial
@@ -19,8 +20,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.errors import BadSettings
 from service.http.app import create_app
+from service.http.board import Board, Room
 from service.http.bodies import Bodies, Bounds
-from service.http.holding import Board, Holding
+from service.http.holding import Holding
+from service.http.metrics import Metrics
+from service.http.telling import Teller
+from service.http.threads import OnThreads
 from service.lifeline import die_with
 from service.logs import log_to_stderr, say
 from service.settings import Settings
@@ -78,10 +83,10 @@ def load() -> Any:
     settings = Settings.from_environment()
     assert settings.redis_url is not None
     log_to_stderr(settings)
-    app: Any = create_app(parts(settings, settings.redis_url))
+    made = parts(settings, settings.redis_url)
+    app: Any = create_app(made)
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)
-    say(settings, os.environ[_URL])
     # Behind proxies all come from the same few addresses, and with their bodies complete.
     of_address = None if settings.proxies else _BODIES_OF_ADDRESS
     bounds = Bounds(
@@ -90,8 +95,24 @@ def load() -> Any:
         of_address=of_address,
         large_of_address=None if settings.proxies else _LARGE_OF_ADDRESS,
     )
-    board = Board(partial(news, settings.redis_url))
-    return Bodies(app, settings.threads, bounds, lambda inner: Holding(inner, board))
+    room = Room(settings.match_waiters, of_address=settings.match_waiters_of_address)
+    teller = Teller(made.matches, made.players)
+    board = Board(partial(news, settings.redis_url), teller, room)
+    metrics: Metrics = app.config["PYRAMID_METRICS"]
+    metrics.watch(board)
+    _collect_seldom()
+    say(settings, os.environ[_URL])
+    return Bodies(Holding(OnThreads(app, settings.threads), board), bounds)
+
+
+def _collect_seldom() -> None:
+    """Look through all objects less often: those of waiting requests and tables at hand are many.
+
+    What is there by now stays for good, and needn't be looked at.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 100)
 
 
 def _free_port(host: str, port: int) -> int:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from typing import Any
 
 from apiflask import APIBlueprint
-from flask import Response, jsonify, request
+from flask import Response, request
 
 from service.dailies import Slot
 from service.hints import fair_record
 from service.http.access import desk, need_json, parts, player
+from service.http.addresses import network
 from service.http.analysis import FAIR, HINT_SECONDS
 from service.http.cursors import from_cursor, to_cursor
 from service.http.daily import day_of, slot_of
-from service.http.holding import STREAM_HEADER, WAIT_HEADER
 from service.http.idempotency import REPLAYED, given_key, name_of_request
 from service.http.problems import Problem
 from service.http.schemas.matches import (
@@ -33,7 +32,19 @@ from service.http.schemas.matches import (
     MatchOut,
     SeatedOut,
 )
-from service.http.tables import Caller, caller_of, moment, seated_shown, seats_shown, shown, sitting
+from service.http.tables import (
+    Caller,
+    as_event,
+    as_json,
+    caller_of,
+    caller_or_left,
+    moment,
+    seated_shown,
+    seats_shown,
+    shown,
+    sitting,
+)
+from service.http.tickets import TICKET_HEADER, Ticket
 from service.matches import PLAYER, Asked, commitment_of
 from service.matches.logbook import Request
 from solver.analysis import fair_hint
@@ -51,6 +62,8 @@ def _need_json() -> None:
         need_json()
 
 
+# A comment now and then keeps a stream open, and shows whether anybody is there.
+_BEAT_SECONDS = 15.0
 _VERSION = re.compile(r'(?:W/)?"(\d{1,9})"|(\d{1,9})', re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 
@@ -66,7 +79,7 @@ def create(json_data: MatchIn) -> Any:
         json_data.spectators, json_data.move_seconds, json_data.seed, _slot(json_data.daily),
     )  # fmt: skip
     made = parts().matches.seating.create(player().id, asked, name_of_request())
-    return seated_shown(made), 201, {"Location": f"/v1/matches/{made.table.id}"}
+    return seated_shown(made), 201, {"Location": f"/v1/matches/{made.page.table.id}"}
 
 
 @blueprint.get("")
@@ -93,10 +106,11 @@ def open_tables(query_data: MatchesIn) -> Any:
 @blueprint.doc(summary="The match of a join code", operation_id="findMatch")
 def find(code: str) -> Any:
     """As those see it who watch; who has the code may look before they join."""
-    table = parts().matches.book.with_code(code[:20])
+    page = parts().matches.book.with_code(code[:20])
+    table = page.table
     if table.status != "waiting" and not table.head.spectators:
         raise Problem("not-yours", "nobody watches this match")
-    return shown(Caller(table, None), table.version)
+    return shown(Caller(page, None), table.version, seats_shown(table))
 
 
 @blueprint.post("/<id:match_id>/seats")
@@ -115,13 +129,12 @@ def join(match_id: str, json_data: JoinIn) -> Any:
 def look(match_id: str, query_data: LookIn) -> Any:
     """With ``since`` and ``wait`` the answer comes when there is more, or after so many seconds."""
     caller = caller_of(match_id)
-    caller = caller._replace(table=parts().matches.ranking.hand_in(caller.table))
     version = caller.table.version
     since = version - 1 if query_data.since is None else query_data.since
-    headers = {}
-    if query_data.since == version and query_data.wait and caller.table.status != "over":
-        headers[WAIT_HEADER] = _ticket(caller, query_data.wait)
-    return _answer(caller, since, headers)
+    if query_data.since == version and query_data.wait and _may_wait(caller):
+        # Nobody sees this answer but whoever lets the request wait.
+        return _unkept("", {TICKET_HEADER: _ticket(caller, query_data.wait)})
+    return _answer(caller, since)
 
 
 @blueprint.get("/<id:match_id>/events")
@@ -141,13 +154,12 @@ def stream(match_id: str) -> Any:
     seen = int(given) if _NUMBER.fullmatch(given) else None
     text = "retry: 1000\n\n" if seen is None else ""
     if seen is None or seen < version:
-        told = json.dumps(shown(caller, version - 1 if seen is None else seen))
-        text += f"id: {version}\nevent: match\ndata: {told}\n\n"
-    response = Response(text, mimetype="text/event-stream")
-    response.headers["Cache-Control"] = "no-store"
-    if caller.table.status != "over":
-        response.headers[STREAM_HEADER] = _ticket(caller, 0)
-    return response
+        since = version - 1 if seen is None else seen
+        text += as_event(version, shown(caller, since, seats_shown(caller.table)))
+    headers = {}
+    if _may_wait(caller):
+        headers[TICKET_HEADER] = _ticket(caller, _BEAT_SECONDS, is_stream=True)
+    return _unkept(text, headers, "text/event-stream")
 
 
 @blueprint.post("/<id:match_id>/actions")
@@ -156,7 +168,7 @@ def stream(match_id: str) -> Any:
 @blueprint.doc(summary="Do something", operation_id="actInMatch")
 def act(match_id: str, json_data: ActionIn) -> Any:
     """If-Match is the version that was seen; a key makes sure that it is done once."""
-    _, seat = sitting(match_id)
+    page, seat = sitting(match_id)
     given = request.headers.get("If-Match")
     if given is None:
         raise Problem("precondition-required", "send If-Match with the version that you have seen")
@@ -167,10 +179,10 @@ def act(match_id: str, json_data: ActionIn) -> Any:
     key = given_key()
     digest = hashlib.sha256(f"{number}|".encode() + request.get_data()).hexdigest()[:32]
     wanted = None if key is None else Request(f"{seat}-{key}", digest)
-    acted = parts().matches.playing.act(match_id, seat, number, json_data.action, wanted)
-    headers = {REPLAYED: "true"} if acted.again else {}
-    table = acted.table if acted.again else parts().matches.ranking.hand_in(acted.table)
-    return _answer(Caller(table, seat), acted.table.version - 1, headers)
+    written = parts().matches.playing.act(page, seat, number, json_data.action, wanted)
+    headers = {REPLAYED: "true"} if written.again else {}
+    after = written.page if written.again else parts().matches.ranking.hand_in(written.page)
+    return _answer(Caller(after, seat), written.page.table.version - 1, headers)
 
 
 @blueprint.post("/<id:match_id>/hint")
@@ -178,7 +190,8 @@ def act(match_id: str, json_data: ActionIn) -> Any:
 @blueprint.doc(summary="A hint, in a game for one", operation_id="hintInMatch")
 def give_hint(match_id: str) -> Any:
     """By what the player has seen; the game counts as helped from then on."""
-    table, seat = sitting(match_id)
+    page, seat = sitting(match_id)
+    table = page.table
     position = getattr(table.state, "position", None)
     if position is None:
         raise Problem("no-hints", f"there are no hints in {table.head.game}")
@@ -189,8 +202,8 @@ def give_hint(match_id: str) -> Any:
             position, limits=FAIR, seconds=HINT_SECONDS,
             shortest=not parts().seal.covers(position),
         )  # fmt: skip
-    table = parts().matches.playing.helped(table, seat)
-    return {"version": table.version, "hint": fair_record(found)}
+    after = parts().matches.playing.helped(page, seat).table
+    return {"version": after.version, "hint": fair_record(found)}
 
 
 @blueprint.post("/<id:match_id>/rematch")
@@ -198,19 +211,26 @@ def give_hint(match_id: str) -> Any:
 @blueprint.doc(summary="Another match of the same players", operation_id="rematch")
 def rematch(match_id: str) -> Any:
     """The first who asks makes it, with open seats for the others, who sit down by asking too."""
-    table, seat = sitting(match_id)
-    return seated_shown(parts().matches.seating.rematch(table.sitters[seat].player, match_id)), 201
+    page, seat = sitting(match_id)
+    who = page.table.sitters[seat].player
+    return seated_shown(parts().matches.seating.rematch(who, match_id)), 201
 
 
 @blueprint.post("/<id:match_id>/resign")
 @blueprint.output(MatchOut)
 @blueprint.doc(summary="Give up", operation_id="resignMatch")
 def resign(match_id: str) -> Any:
-    """A game for one ends; in others a bot plays on, and what is left is to watch."""
+    """A game for one ends; in others a bot plays on, and what is left is to watch.
+
+    To give up once more changes nothing.
+    """
+    caller = caller_or_left(match_id)
+    if caller.left is not None:
+        return _answer(caller, caller.table.version)
     _, seat = sitting(match_id)
-    table = parts().matches.playing.leave(match_id, seat)
-    still = seat if table.sitters[seat].kind == PLAYER else None
-    return _answer(Caller(table, still), table.version - 1, {})
+    page = parts().matches.playing.leave(match_id, seat)
+    still = seat if page.table.sitters[seat].kind == PLAYER else None
+    return _answer(Caller(page, still), page.table.version - 1)
 
 
 @blueprint.get("/<id:match_id>/history")
@@ -251,18 +271,34 @@ def _slot(daily: DailyOfMatchIn | None) -> Slot | None:
     return slot_of(day, daily.rules, daily.difficulty)
 
 
-def _ticket(caller: Caller, seconds: float) -> str:
+def _may_wait(caller: Caller) -> bool:
+    """Whether there can be news, and an answer that has a body."""
+    return caller.table.status != "over" and request.method == "GET"
+
+
+def _ticket(caller: Caller, seconds: float, *, is_stream: bool = False) -> str:
     """What there is to wait for, and who waits."""
-    who = "watches" if caller.seat is None else "sits"
-    return f"{caller.table.id} {caller.table.version} {seconds} {who}"
+    seat = caller.seat
+    return Ticket(
+        match_id=caller.table.id,
+        version=caller.table.version,
+        seconds=seconds,
+        seat=seat,
+        player="" if seat is None else caller.table.sitters[seat].player,
+        address=network(request.remote_addr or ""),
+        is_stream=is_stream,
+        encoding="gzip" if request.accept_encodings.quality("gzip") > 0 else "",
+    ).to_header()
 
 
-def _answer(caller: Caller, since: int, headers: dict[str, str]) -> Response:
-    response = jsonify(shown(caller, since))
-    # Each who asks sees another match.
-    response.headers["Cache-Control"] = "no-store"
-    response.headers.update(headers)
-    return response
+def _answer(caller: Caller, since: int, headers: dict[str, str] | None = None) -> Response:
+    match = shown(caller, since, seats_shown(caller.table))
+    return _unkept(as_json(match), headers or {})
+
+
+def _unkept(text: str, headers: dict[str, str], kind: str = "application/json") -> Response:
+    """Each who asks is told something else."""
+    return Response(text, mimetype=kind, headers={"Cache-Control": "no-store", **headers})
 
 
 def _page(listed: Any, first: tuple[str, ...], asked: MatchesIn, who: str | None) -> Any:

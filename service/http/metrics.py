@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 
 from flask import Response, g, request
-from prometheus_client import CollectorRegistry, Counter, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.core import (
     CounterMetricFamily,
     GaugeMetricFamily,
@@ -20,6 +20,7 @@ from prometheus_client.core import (
 from prometheus_client.exposition import generate_latest
 from prometheus_client.registry import Collector
 
+from service.http.board import Board
 from service.storage.connection import STORE_ERRORS
 from service.storage.counts import BUCKETS
 from service.storage.queue import QUEUES
@@ -58,6 +59,13 @@ class Metrics:
             registry=self.registry,
         )
         self.registry.register(_OfStore(made))
+
+    def watch(self, board: Board) -> None:
+        """Tell of those who wait for news of matches."""
+        waiting = Gauge(
+            "pyramid_waiting", "Requests that wait for news of matches.", registry=self.registry
+        )
+        waiting.set_function(lambda: board.waiting)
 
     def text(self) -> bytes:
         """All of them, as Prometheus reads them."""

@@ -11,7 +11,6 @@ import hashlib
 import logging
 import time
 from collections.abc import Iterator
-from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from typing import NamedTuple
 
@@ -20,6 +19,7 @@ from limits import RateLimitItem, parse
 from limits.storage import RedisStorage
 
 from service.http.access import given_token
+from service.http.addresses import network
 from service.http.holding import AGAIN
 from service.http.problems import Problem, render
 from service.settings import Settings
@@ -123,7 +123,7 @@ class Rates:
         return response
 
     def _limits(self) -> Iterator[_Limit]:
-        address = _network(request.remote_addr or "")
+        address = network(request.remote_addr or "")
         token = given_token()
         wanted = [("address", address)]
         if token:
@@ -138,16 +138,3 @@ class Rates:
         for name, of in wanted:
             if name in self._rates:
                 yield _Limit(name, self._rates[name], of)
-
-
-def _network(text: str) -> str:
-    """An address; of IPv6 the network that one household has."""
-    try:
-        address = ip_address(text)
-    except ValueError:
-        return text
-    if isinstance(address, IPv6Address):
-        if address.ipv4_mapped is not None:
-            return str(address.ipv4_mapped)
-        return str(ip_network((address, 64), strict=False))
-    return str(address)

@@ -2,54 +2,112 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from flask import request
+
+from service.errors import NoMatch
 from service.http.access import given_token, parts, player
 from service.http.problems import Problem
-from service.matches import Seated, Table, commitment_of
+from service.matches import BOT, PLAYER, Page, Seated, SeatToken, Table, commitment_of
 from service.matches.tables import Head
+from service.players import Players
 
-__all__ = ["Caller", "caller_of", "moment", "seated_shown", "seats_shown", "shown", "sitting"]
+__all__ = [
+    "Caller",
+    "as_event",
+    "as_json",
+    "caller_of",
+    "caller_or_left",
+    "moment",
+    "seated_shown",
+    "seats_of",
+    "seats_shown",
+    "shown",
+    "sitting",
+]
 
 _MOST_EVENTS = 500
 
 
 class Caller(NamedTuple):
-    """A match, and the seat of who asks; None: they watch."""
+    """A match, and the seat of who asks.
 
-    table: Table
+    Attributes:
+        page: the match as it stands.
+        seat: None: they watch.
+        left: a seat that they have given up; None: none.
+    """
+
+    page: Page
     seat: int | None
+    left: int | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table of the match."""
+        return self.page.table
 
 
 def caller_of(match_id: str) -> Caller:
-    """Who asks for a match.
+    """Who asks for a match. A daily that has been won meanwhile is handed in.
 
     Raises:
         Problem: they may not.
     """
-    matches = parts().matches
-    table = matches.book.table(match_id)
-    token = given_token()
-    if token is None:
-        if not table.head.spectators:
+    caller = caller_or_left(match_id)
+    if caller.seat is None and not caller.table.head.spectators:
+        if given_token() is None:
             raise Problem("unauthorized", "nobody watches this match: send a seat's token")
-        return Caller(table, None)
-    if token.count(".") != 2:
-        seat = table.seat_of(player().id)
-    else:
-        found = matches.seating.seat_with(token)
-        if found is None:
-            raise Problem("unauthorized", "that token is nobody's")
-        if found[0] != match_id:
-            raise Problem("not-yours", "that token is for another match")
-        seat = found[1]
-    if seat is None and not table.head.spectators:
         raise Problem("not-yours", "nobody watches this match, and you don't sit at it")
-    return Caller(table, seat)
+    return caller._replace(page=parts().matches.ranking.hand_in(caller.page))
 
 
-def sitting(match_id: str) -> tuple[Table, int]:
+def caller_or_left(match_id: str) -> Caller:
+    """Who asks for a match, whether or not they may see it.
+
+    Raises:
+        Problem: the token that they send is nobody's.
+    """
+    page = parts().matches.book.read(match_id)
+    token, table = given_token(), page.table
+    if token is None:
+        if "Authorization" in request.headers:
+            raise Problem("unauthorized", "Authorization is Bearer and a token, or isn't sent")
+        return Caller(page, None)
+    if token.count(".") != 2:
+        who = player().id
+        return _at_seat(page, table.seat_of(who, PLAYER), table.seat_of(who, BOT))
+    given = SeatToken.read(token)
+    if given is None or not parts().matches.seating.is_true(given, _table_of(given, table)):
+        raise Problem("unauthorized", "that token is nobody's")
+    if given.match_id != table.id:
+        raise Problem("not-yours", "that token is for another match")
+    sits = table.sitters[given.seat].kind == PLAYER
+    return _at_seat(page, given.seat if sits else None, given.seat)
+
+
+def _at_seat(page: Page, seat: int | None, left: int | None) -> Caller:
+    return Caller(page, seat, left if seat is None else None)
+
+
+def _table_of(given: SeatToken, table: Table) -> Table:
+    """The table that a seat's token is for.
+
+    Raises:
+        Problem: there is none.
+    """
+    if given.match_id == table.id:
+        return table
+    try:
+        return parts().matches.book.table(given.match_id)
+    except NoMatch:
+        raise Problem("unauthorized", "that token is nobody's") from None
+
+
+def sitting(match_id: str) -> tuple[Page, int]:
     """A match, and the seat of who wants to do something there.
 
     Raises:
@@ -57,26 +115,26 @@ def sitting(match_id: str) -> tuple[Table, int]:
     """
     if given_token() is None:
         raise Problem("unauthorized", "send Authorization: Bearer and the token of your seat")
-    table, seat = caller_of(match_id)
-    if seat is None:
+    caller = caller_of(match_id)
+    if caller.seat is None:
         raise Problem("not-yours", "you don't sit at this table")
-    return table, seat
+    return caller.page, caller.seat
 
 
 def seated_shown(found: Seated) -> dict[str, object]:
     """A seat and its token."""
+    table = found.page.table
     return {
-        "match": shown(Caller(found.table, found.seat), found.table.version - 1),
+        "match": shown(Caller(found.page, found.seat), table.version - 1, seats_shown(table)),
         "seat": found.seat,
         "token": found.token,
     }
 
 
-def shown(caller: Caller, since: int) -> dict[str, object]:
-    """A match, with the events after a version."""
-    table, seat = caller
+def shown(caller: Caller, since: int, seats: list[dict[str, object]]) -> dict[str, object]:
+    """A match, with the events after a version, and who sits there."""
+    table, seat, deadline = caller.table, caller.seat, caller.page.deadline
     head = table.head
-    deadline = parts().matches.book.read(table.id).deadline if head.move_seconds else 0
     view = None
     if table.state is not None:
         view = table.game.view_to_json(table.game.view(table.state, seat))
@@ -86,7 +144,7 @@ def shown(caller: Caller, since: int) -> dict[str, object]:
         "options": _options(head, view),
         "status": table.status,
         "version": table.version,
-        "seats": seats_shown(table),
+        "seats": seats,
         "seat": seat,
         "waiting": sorted(table.to_act),
         "deadline": moment(deadline) if deadline and table.to_act else None,
@@ -113,10 +171,26 @@ def _options(head: Head, view: dict[str, Any] | None) -> dict[str, Any]:
     return {name: view["options"][name] for name in head.options}
 
 
+def as_json(match: dict[str, object]) -> str:
+    """A match as the body of an answer."""
+    return json.dumps(match, separators=(",", ":")) + "\n"
+
+
+def as_event(version: int, match: dict[str, object]) -> str:
+    """A match as an event of a stream."""
+    told = json.dumps(match, separators=(",", ":"))
+    return f"id: {version}\nevent: match\ndata: {told}\n\n"
+
+
 def seats_shown(table: Table) -> list[dict[str, object]]:
+    """Who sits where, for a request."""
+    return seats_of(table, parts().players)
+
+
+def seats_of(table: Table, players: Players) -> list[dict[str, object]]:
     """Who sits where."""
     ids = [sitter.player for sitter in table.sitters]
-    named = dict(zip(ids, parts().players.names(ids), strict=True))
+    named = dict(zip(ids, players.names(ids), strict=True))
     return [
         {
             "seat": seat,

@@ -6,16 +6,28 @@ from dataclasses import dataclass
 
 from service.dailies import Dailies
 from service.matches.bots import BOTS_JOB, Bots
-from service.matches.logbook import Logbook, commitment_of
-from service.matches.playing import Acted, Playing
+from service.matches.logbook import Logbook, Page, Written, commitment_of
+from service.matches.playing import Playing
 from service.matches.ranking import Ranking
-from service.matches.seating import Asked, Seated, Seating
-from service.matches.tables import PLAYER, Games, Table
+from service.matches.seating import Asked, Seated, Seating, SeatToken
+from service.matches.tables import BOT, PLAYER, Games, Table
 from service.players import Players
 from service.storage.matches import MatchStore
 from service.storage.queue import JobQueue
 
-__all__ = ["BOTS_JOB", "PLAYER", "Acted", "Asked", "Matches", "Seated", "Table", "commitment_of"]
+__all__ = [
+    "BOT",
+    "BOTS_JOB",
+    "PLAYER",
+    "Asked",
+    "Matches",
+    "Page",
+    "SeatToken",
+    "Seated",
+    "Table",
+    "Written",
+    "commitment_of",
+]
 
 
 @dataclass(frozen=True)
@@ -47,4 +59,6 @@ class Matches:
     ) -> Matches:
         """All of them on one store."""
         book = Logbook(store, queue, games)
-        return cls(book, Seating(book, dailies), Playing(book), Bots(book), Ranking(book, players))
+        playing = Playing(book)
+        seating = Seating(book, dailies, players, playing)
+        return cls(book, seating, playing, Bots(book), Ranking(book, players))

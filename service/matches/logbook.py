@@ -47,9 +47,9 @@ class Request(NamedTuple):
 
 
 class Written(NamedTuple):
-    """The table after a change, and whether that was made before by the same request."""
+    """The match after a change, and whether that was made before by the same request."""
 
-    table: Table
+    page: Page
     again: bool
 
 
@@ -96,10 +96,19 @@ class Logbook:
         """The same with its deadline."""
         with self._lock:
             table = self._tables.get(match_id)
-        kept = self._store.read(match_id, 0 if table is None else table.version)
-        if kept is not None and table is not None and kept.version < table.version:
-            # A store that has lost its last second is right all the same.
-            table, kept = None, self._store.read(match_id)
+        # From the last entry that the table at hand knows: a store that has lost its last second,
+        # and has gone on by another way since, is right all the same.
+        begin = 0 if table is None else max(0, table.version - 1)
+        kept = self._store.read(match_id, begin)
+        if kept is not None and table is not None:
+            known, new = (
+                kept.entries[: table.version - begin],
+                kept.entries[table.version - begin :],
+            )
+            if known != ([] if table.last is None else [table.last]):
+                table, kept = None, self._store.read(match_id)
+            else:
+                kept = kept._replace(entries=new)
         if kept is None:
             with self._lock:
                 self._tables.pop(match_id, None)
@@ -128,12 +137,13 @@ class Logbook:
             raise NoMatch("there is no such match, or it has gone")
         return kept.entries
 
-    def at_version(self, table: Table, version: int) -> Table:
-        """A match as it was; the same if that is now."""
+    def at_version(self, page: Page, version: int) -> Page:
+        """A match as it was, without a deadline; the same if that is now."""
+        table = page.table
         if table.version == version:
-            return table
+            return page
         before = Table.laid(table.id, table.head, self.games)
-        return before.after_all(self.entries(table.id)[:version])
+        return Page(before.after_all(self.entries(table.id)[:version]), 0)
 
     def lines(self, table: Table) -> list[str]:
         """A match as lines for ``pyramid replay``; none if the game has never begun."""
@@ -177,7 +187,7 @@ class Logbook:
         self._written(table, state)
         return table
 
-    def with_code(self, code: str) -> Table:
+    def with_code(self, code: str) -> Page:
         """The match that a join code leads to.
 
         Raises:
@@ -186,7 +196,7 @@ class Logbook:
         found = self._store.with_code(code.upper()) if code.isascii() else None
         if found is None:
             raise NoMatch("that code leads to no table, or to one that has gone")
-        return self.table(found)
+        return self.read(found)
 
     def of_player(
         self, player: str, before: tuple[int, str] | None, most: int
@@ -217,7 +227,7 @@ class Logbook:
 
     # Writing.
 
-    def begin(self, match_id: str, head: Head, player: str) -> Table | None:
+    def begin(self, match_id: str, head: Head, player: str) -> Page | None:
         """A new match; None if there is one of that id already.
 
         Raises:
@@ -231,7 +241,7 @@ class Logbook:
         if outcome == "known":
             return None
         self._written(table, change)
-        return table
+        return Page(table, change.deadline)
 
     def write(
         self,
@@ -274,29 +284,29 @@ class Logbook:
             change = change._replace(key=request.key, digest=request.digest)
         what, version = self._store.append(before.id, before.head.code, change, self.now)
         if what == "again":
-            return Written(self.at_version(self.table(before.id), version), again=True)
+            return Written(self.at_version(self.read(before.id), version), again=True)
         if what == "done":
             self._written(after, change)
-            return Written(after, again=False)
+            return Written(Page(after, change.deadline), again=False)
         if what == "reused":
             raise _reused()
         if what == "too-many":
             raise _too_many()
         raise Stale(version) if what == "stale" else NoMatch("the match has gone")
 
-    def written_before(self, table: Table, request: Request) -> Written | None:
+    def written_before(self, page: Page, request: Request) -> Written | None:
         """What a request has done already; None if nothing.
 
         Raises:
             Conflict: its key stands for another one.
         """
-        found = self._store.done_before(table.id, request.key)
+        found = self._store.done_before(page.table.id, request.key)
         if found is None:
             return None
         version, digest = found
         if digest != request.digest:
             raise _reused()
-        return Written(self.at_version(table, version), again=True)
+        return Written(self.at_version(page, version), again=True)
 
     def _written(self, after: Table, change: Change) -> None:
         self._remember(after)

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import NamedTuple
 
 from games.bots.registry import default_level
 from games.events import Json
 from service.errors import Conflict, NoMatch, Stale
-from service.matches.logbook import Logbook, Request
+from service.matches.logbook import Logbook, Page, Request, Written
 from service.matches.tables import ACT, HINT, LEAVE, PLAYER, Table
 
-__all__ = ["Acted", "Playing"]
+__all__ = ["Playing"]
 
 _RESIGN = {"resign": True}
-
-
-class Acted(NamedTuple):
-    """A table after an action, and whether it was done before that request already."""
-
-    table: Table
-    again: bool
 
 
 class Playing:
@@ -34,12 +26,12 @@ class Playing:
         self._book = book
 
     def act(
-        self, match_id: str, seat: int, version: int, action: Json, request: Request | None = None
-    ) -> Acted:
+        self, page: Page, seat: int, version: int, action: Json, request: Request | None = None
+    ) -> Written:
         """Do something at a seat.
 
         Args:
-            match_id: the match.
+            page: the match.
             seat: whose.
             version: that the player has seen.
             action: what.
@@ -50,14 +42,13 @@ class Playing:
             IllegalAction: the rules forbid it.
             Stale: something else has happened since that version.
             Conflict: the request's key stands for another one, or the match isn't in play.
-            NoMatch: there is none.
+            NoMatch: it has gone.
         """
-        page = self._book.read(match_id)
         table = page.table
         if request is not None:
-            before = self._book.written_before(table, request)
+            before = self._book.written_before(page, request)
             if before is not None:
-                return Acted(*before)
+                return before
         if version != table.version:
             raise Stale(table.version)
         if table.status != "playing":
@@ -65,10 +56,12 @@ class Playing:
             raise Conflict("not-playing", text)
         # In one form, whatever the player has written.
         told = table.game.action_to_json(table.game.action_from_json(action))
-        return Acted(*self._book.write(page, ACT, seat, request=request, action=told, by=PLAYER))
+        return self._book.write(page, ACT, seat, request=request, action=told, by=PLAYER)
 
-    def leave(self, match_id: str, seat: int) -> Table:
+    def leave(self, match_id: str, seat: int) -> Page:
         """Give a match up: a bot plays on, and a game that one can resign from is resigned.
+
+        To resign once more changes nothing.
 
         Raises:
             Conflict: it is over.
@@ -77,17 +70,19 @@ class Playing:
         while True:
             page = self._book.read(match_id)
             table = page.table
+            if _has_resigned(table, seat):
+                return page
             if table.status == "over":
                 raise Conflict("not-playing", "the match is over")
             try:
                 if table.state is not None and _RESIGN in _legal(table, seat):
-                    return self._book.write(page, ACT, seat, action=_RESIGN, by=PLAYER).table
+                    return self._book.write(page, ACT, seat, action=_RESIGN, by=PLAYER).page
                 player = table.sitters[seat].player
                 others = [each for each in table.players if each != player]
                 return self._book.write(
                     page, LEAVE, seat, players=[player, *others], leaves=True, player=player,
                     level=default_level(table.head.game),
-                ).table  # fmt: skip
+                ).page  # fmt: skip
             except Stale:
                 continue
 
@@ -99,18 +94,19 @@ class Playing:
                 with suppress(Conflict, NoMatch):  # It has just ended.
                     self.leave(table.id, seat)
 
-    def helped(self, table: Table, seat: int) -> Table:
+    def helped(self, page: Page, seat: int) -> Page:
         """Note that a seat gets a hint.
 
         Raises:
             Stale: something else has happened meanwhile.
         """
-        if seat in table.helped:
-            return table
-        page = self._book.read(table.id)
-        if page.table.version != table.version:
-            raise Stale(page.table.version)
-        return self._book.write(page, HINT, seat).table
+        return page if seat in page.table.helped else self._book.write(page, HINT, seat).page
+
+
+def _has_resigned(table: Table, seat: int) -> bool:
+    """Whether that was the last that was done."""
+    last = table.last or {}
+    return last.get("seat") == seat and last.get("action") == _RESIGN
 
 
 def _legal(table: Table, seat: int) -> list[Json]:

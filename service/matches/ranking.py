@@ -6,7 +6,7 @@ from typing import Any
 
 from service.dailies import Slot
 from service.errors import BadAttempt, NoDaily, NotMade, NotYet, Stale
-from service.matches.logbook import Logbook
+from service.matches.logbook import Logbook, Page
 from service.matches.tables import TRIED, Table
 from service.players import Players
 from solver.errors import IllegalMove
@@ -27,20 +27,17 @@ class Ranking:
         self._book = book
         self._players = players
 
-    def hand_in(self, table: Table) -> Table:
+    def hand_in(self, page: Page) -> Page:
         """A game of a daily that is won is handed in, once; what comes of it is written down.
 
         One in which a hint was given doesn't count, nor does one that ends when the day is over.
         """
-        if not table.head.slot or table.tried is not None or table.status != "over":
-            return table
-        page = self._book.read(table.id)
         table = page.table
-        if table.tried is not None:
-            return table
+        if not table.head.slot or table.tried is not None or table.status != "over":
+            return page
         result = table.game.result(table.state) if table.state is not None else None
         if result is None or not result.winners:
-            return table
+            return page
         (seat,) = result.winners
         found: dict[str, Any]
         try:
@@ -51,9 +48,9 @@ class Ranking:
             # The daily of that day is another by now, as after a change of the secret.
             found = {"counted": False, "reason": "no-daily"}
         try:
-            return self._book.write(page, TRIED, seat, found=found).table
+            return self._book.write(page, TRIED, seat, found=found).page
         except Stale:
-            return self._book.table(table.id)
+            return self._book.read(table.id)
 
     def _attempt(self, table: Table, seat: int) -> dict[str, Any]:
         if table.helped:

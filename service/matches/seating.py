@@ -5,19 +5,22 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from contextlib import suppress
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from games.bots.registry import RANDOM, default_level, levels_of
 from games.errors import BadOptions
 from games.registry import game_named
 from games.setups import checked_seed
 from service.dailies import Dailies, Slot
-from service.errors import Conflict, NoMatch, NotYours, Stale
-from service.matches.logbook import Logbook
+from service.errors import BadAttempt, Conflict, NoMatch, NotYours, Stale
+from service.matches.logbook import Logbook, Page
+from service.matches.playing import Playing
 from service.matches.tables import BOT, JOIN, OPEN, PLAYER, Head, Sitter, Table
+from service.players import Players
 
-__all__ = ["Asked", "Seated", "Seating"]
+__all__ = ["Asked", "SeatToken", "Seated", "Seating"]
 
 # What is played every day.
 _OF_DAILIES = "pyramid"
@@ -53,11 +56,30 @@ class Asked(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """A table, the seat that somebody has there, and the token for it."""
+    """A match, the seat that somebody has there, and the token for it."""
 
-    table: Table
+    page: Page
     seat: int
     token: str
+
+
+class SeatToken(NamedTuple):
+    """What a seat's token says; whether that is true is another question."""
+
+    match_id: str
+    seat: int
+    signed: str
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """One as text; None if it has another form."""
+        match_id, _, rest = text.partition(".")
+        number, _, signed = rest.partition(".")
+        fits = text.isascii() and match_id.isalnum() and len(number) == 1 and number.isdigit()
+        return cls(match_id, int(number), signed) if fits else None
+
+    def __str__(self) -> str:
+        return f"{self.match_id}.{self.seat}.{self.signed}"
 
 
 class Seating:
@@ -66,10 +88,14 @@ class Seating:
     Args:
         book: of the matches.
         dailies: that may be played; their secret is what tokens are derived from.
+        players: who sit down.
+        playing: how they get up again.
     """
 
-    def __init__(self, book: Logbook, dailies: Dailies) -> None:
+    def __init__(self, book: Logbook, dailies: Dailies, players: Players, playing: Playing) -> None:
         self._book = book
+        self._players = players
+        self._playing = playing
         self._dailies = dailies
         self._secret = cache(dailies.secret)
 
@@ -85,6 +111,7 @@ class Seating:
             BadOptions: there is no such game, no such option, or nobody can sit like that.
             BadSetup: that is no seed.
             Conflict: the player sits at too many tables already.
+            BadAttempt: the player has gone.
             NotYet, NoDaily, NotMade: there is no such daily.
         """
         game = game_named(asked.game, self._book.games)
@@ -124,6 +151,7 @@ class Seating:
             NoMatch: there is none.
             NotYours: the code isn't that of the match, which isn't public.
             Conflict: no seat is open, or the player sits at too many tables.
+            BadAttempt: the player has gone.
         """
         table = self._book.table(match_id)
         given, known = (code or "").upper().encode(), table.head.code.encode()
@@ -139,11 +167,11 @@ class Seating:
             NoMatch: the match has gone.
             NotYours: the player doesn't sit there any more.
         """
-        table = self._book.table(match_id)
-        seat = table.seat_of(player)
+        page = self._book.read(match_id)
+        seat = page.table.seat_of(player)
         if seat is None:
             raise NotYours("you don't sit at that table any more")
-        return self._seated(table, seat)
+        return self._seated(page, seat)
 
     def rematch(self, player: str, match_id: str) -> Seated:
         """Another match of those who sat at one: the first who asks makes it, the others join.
@@ -152,6 +180,7 @@ class Seating:
             NoMatch: there is none.
             NotYours: the player doesn't sit there.
             Conflict: it isn't over, or the player sits at too many tables.
+            BadAttempt: the player has gone.
         """
         table = self._book.table(match_id)
         seat = table.seat_of(player)
@@ -184,12 +213,12 @@ class Seating:
         return self._begin(again, head, player, seat)
 
     def _begin(self, match_id: str, head: Head, player: str, wanted: int = 0) -> Seated:
-        table = self._book.begin(match_id, head, player)
-        if table is None:
+        page = self._book.begin(match_id, head, player)
+        if page is None:
             return self._sit(player, match_id, wanted)
-        seat = table.seat_of(player)
+        seat = page.table.seat_of(player)
         assert seat is not None
-        return self._seated(table, seat)
+        return self._still_there(page, seat)
 
     def _sit(self, player: str, match_id: str, wanted: int = 0) -> Seated:
         """Sit down, at the seat that is wanted if it is open."""
@@ -198,7 +227,7 @@ class Seating:
             table = page.table
             seat = table.seat_of(player)
             if seat is not None:
-                return self._seated(table, seat)
+                return self._seated(page, seat)
             if table.status == "over" or not table.open_seats:
                 raise Conflict("no-seat", "no seat is open at this table")
             if table.version >= _COMING_AND_GOING:
@@ -208,38 +237,36 @@ class Seating:
             try:
                 after = self._book.write(
                     page, JOIN, seat, players=those, joins=True, player=player
-                ).table
+                ).page
             except Stale:
                 continue  # Somebody else has sat down meanwhile.
-            return self._seated(after, seat)
+            return self._still_there(after, seat)
+
+    def _still_there(self, page: Page, seat: int) -> Seated:
+        """The seat of who has just sat down.
+
+        Raises:
+            BadAttempt: the account was deleted before it was known that it sits here.
+        """
+        if self._players.with_id(page.table.sitters[seat].player) is None:
+            with suppress(Conflict, NoMatch):
+                self._playing.leave(page.table.id, seat)
+            raise BadAttempt("no-player", "the account was deleted meanwhile")
+        return self._seated(page, seat)
 
     # Tokens.
 
-    def _seated(self, table: Table, seat: int) -> Seated:
+    def _seated(self, page: Page, seat: int) -> Seated:
+        table = page.table
         signed = self._sign(table.id, seat, table.sitters[seat].player)
-        return Seated(table, seat, f"{table.id}.{seat}.{signed}")
+        return Seated(page, seat, str(SeatToken(table.id, seat, signed)))
 
-    def seat_with(self, token: str) -> tuple[str, int | None] | None:
-        """The match and the seat that a token is for; None if for none.
-
-        Of a seat that was given up it is none: what is left is to watch.
-        """
-        match_id, _, rest = token.partition(".")
-        number, _, signed = rest.partition(".")
-        if not (token.isascii() and match_id.isalnum() and len(number) == 1 and number.isdigit()):
-            return None
-        try:
-            table = self._book.table(match_id)
-        except NoMatch:
-            return None
-        seat = int(number)
-        if seat >= len(table.sitters) or not table.sitters[seat].player:
-            return None
-        sitter = table.sitters[seat]
-        expected = self._sign(match_id, seat, sitter.player)
-        if not hmac.compare_digest(expected, signed):
-            return None
-        return match_id, seat if sitter.kind == PLAYER else None
+    def is_true(self, token: SeatToken, table: Table) -> bool:
+        """Whether a token is that of who sits at its seat, or has given that seat up."""
+        if token.seat >= len(table.sitters) or not table.sitters[token.seat].player:
+            return False
+        expected = self._sign(table.id, token.seat, table.sitters[token.seat].player)
+        return hmac.compare_digest(expected, token.signed)
 
     def _sign(self, match_id: str, seat: int, player: str) -> str:
         text = f"seat|{match_id}|{seat}|{player}".encode()

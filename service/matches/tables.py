@@ -102,7 +102,7 @@ class Table(NamedTuple):
         state: of the game; None before it has begun.
         told: what has happened: versions and the events that came of them.
         helped: seats that have asked for a hint.
-        changed: when the last entry was made, in milliseconds since 1970.
+        last: the last entry of the log; None if there is none.
         tried: what the game has brought on the board of its daily; None before that is known.
     """
 
@@ -114,7 +114,7 @@ class Table(NamedTuple):
     state: Any
     told: tuple[tuple[int, tuple[Event, ...]], ...]
     helped: frozenset[int] = frozenset()
-    changed: int = 0
+    last: Mapping[str, Any] | None = None
     tried: dict[str, Any] | None = None
 
     @classmethod
@@ -137,7 +137,7 @@ class Table(NamedTuple):
             IllegalAction: the rules forbid it.
         """
         what, seat = entry["do"], entry["seat"]
-        table = self._replace(version=self.version + 1, changed=entry["at"])
+        table = self._replace(version=self.version + 1, last=entry)
         if what == JOIN:
             return table._seated(seat, Sitter(PLAYER, "", entry["player"]))._begun()
         if what == LEAVE:
@@ -165,6 +165,11 @@ class Table(NamedTuple):
     def _happened(self, state: Any) -> Self:
         told = (*self.told, (self.version, self.game.events(state)))
         return self._replace(state=state, told=told)
+
+    @property
+    def changed(self) -> int:
+        """When the last entry was made, in milliseconds since 1970."""
+        return self.head.created if self.last is None else int(self.last["at"])
 
     @property
     def is_deserted(self) -> bool:
@@ -203,16 +208,13 @@ class Table(NamedTuple):
         """Whether anybody may find and join it."""
         return self.head.is_public and self.status == "waiting" and bool(self.open_seats)
 
-    def seat_of(self, player: str) -> int | None:
-        """Where a player sits."""
-        return next(
-            (
-                seat
-                for seat, sitter in enumerate(self.sitters)
-                if sitter.kind == PLAYER and sitter.player == player
-            ),
-            None,
+    def seat_of(self, player: str, kind: str = PLAYER) -> int | None:
+        """Where a player sits; of kind ``bot``: where one plays on in the player's stead."""
+        sought = (kind, player)
+        seats = (
+            seat for seat, each in enumerate(self.sitters) if (each.kind, each.player) == sought
         )
+        return next(seats, None)
 
     def all_events(self) -> list[dict[str, Json]]:
         """Everything that has happened, for when the match is over."""

@@ -19,6 +19,7 @@ import pytest
 
 from service.embedded import EmbeddedServer
 from service.http.bodies import REFUSED, SMALL_BODY, Bodies, Bounds
+from service.http.threads import OnThreads
 from service.wiring import Parts
 from tests.service.serving.test_many import Process
 from tests.service.serving.test_serve import until
@@ -91,7 +92,7 @@ def ask(*pieces: bytes, path: str = "/", **headers: str) -> dict[str, Any]:
     """What the application sees of a body that comes in pieces."""
 
     async def run() -> dict[str, Any]:
-        asked = Asked(Bodies(tell, 2, BOUNDS), path, **headers)
+        asked = Asked(Bodies(OnThreads(tell, 2), BOUNDS), path, **headers)
         for number, piece in enumerate(pieces, 1):
             asked.send(piece, number < len(pieces))
         return await asked()
@@ -122,7 +123,7 @@ def test_too_large_is_refused_before_it_has_come() -> None:
 
 def test_too_slow_is_refused() -> None:
     async def run() -> dict[str, Any]:
-        asked = Asked(Bodies(tell, 2, BOUNDS), content_length="9")
+        asked = Asked(Bodies(OnThreads(tell, 2), BOUNDS), content_length="9")
         asked.send(b"a", True)
         return await asyncio.wait_for(asked(), 10)
 
@@ -131,7 +132,7 @@ def test_too_slow_is_refused() -> None:
 
 def test_who_keeps_a_pace_has_more_time() -> None:
     async def run() -> dict[str, Any]:
-        asked = Asked(Bodies(tell, 2, BOUNDS), "/large", content_length="1000000")
+        asked = Asked(Bodies(OnThreads(tell, 2), BOUNDS), "/large", content_length="1000000")
         running = asyncio.create_task(asked())
         for number in range(10):  # half a second, where nobody else has more than 0.3
             asked.send(b"x" * 100_000, number < 9)
@@ -143,7 +144,7 @@ def test_who_keeps_a_pace_has_more_time() -> None:
 
 def test_one_address_has_only_so_many_on_their_way() -> None:
     async def run() -> None:
-        bodies = Bodies(tell, 2, BOUNDS)
+        bodies = Bodies(OnThreads(tell, 2), BOUNDS)
         waiting = [Asked(bodies, content_length="2") for _ in range(3)]
         tasks = [asyncio.create_task(asked()) for asked in waiting]
         await asyncio.sleep(0)
@@ -166,7 +167,7 @@ def test_large_bodies_are_few_at_a_time(bounds: Bounds) -> None:
     """And one that is refused takes nobody's place."""
 
     async def run() -> None:
-        bodies = Bodies(tell, 2, bounds)
+        bodies = Bodies(OnThreads(tell, 2), bounds)
         first, second = (Asked(bodies, "/large", content_length="500000") for _ in range(2))
         task = asyncio.create_task(first())
         first.send(b"x" * 400_000, True)
@@ -192,7 +193,7 @@ def test_who_leaves_before_the_end_has_asked_nothing() -> None:
     """The server says of a body that is framed wrongly that its client has gone, too."""
 
     async def run() -> None:
-        asked = Asked(Bodies(tell, 2, BOUNDS), content_length="9")
+        asked = Asked(Bodies(OnThreads(tell, 2), BOUNDS), content_length="9")
         asked.send(b"a", True)
         asked.leave()
         assert (await asked())["refused"][0] == "bad-request"
@@ -216,7 +217,7 @@ def test_a_stream_ends_when_nobody_reads() -> None:
         return lines()
 
     async def run() -> None:
-        asked = Asked(Bodies(stream, 2, BOUNDS))
+        asked = Asked(Bodies(OnThreads(stream, 2), BOUNDS))
         task = asyncio.create_task(asked())
         await asyncio.sleep(0.1)
         assert len(asked.answer) > 2
@@ -243,7 +244,7 @@ def test_a_stream_ends_when_its_reader_reads_no_more() -> None:
         return lines()
 
     async def run() -> None:
-        asked = Asked(Bodies(stream, 1, BOUNDS._replace(unread=0.2)))
+        asked = Asked(Bodies(OnThreads(stream, 1), BOUNDS._replace(unread=0.2)))
         asked.stalls_after = 5
         await asyncio.wait_for(asked(), 10)
         assert len(asked.answer) == 5

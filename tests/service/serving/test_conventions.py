@@ -12,10 +12,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.embedded import EmbeddedServer
+from service.http.addresses import network
 from service.http.app import create_app
 from service.http.cursors import from_cursor, to_cursor
 from service.http.problems import Problem
-from service.http.rates import _network
 from service.http.seats import Seats
 from service.settings import Settings
 from service.wiring import Parts, parts
@@ -83,9 +83,9 @@ def test_tokens_are_no_way_around(server: EmbeddedServer) -> None:
 
 def test_addresses() -> None:
     """One household has a whole network of IPv6."""
-    assert _network("2001:db8:1:2:3::4") == _network("2001:db8:1:2::9") == "2001:db8:1:2::/64"
-    assert _network("::ffff:192.0.2.1") == _network("192.0.2.1") == "192.0.2.1"
-    assert _network("") == ""
+    assert network("2001:db8:1:2:3::4") == network("2001:db8:1:2::9") == "2001:db8:1:2::/64"
+    assert network("::ffff:192.0.2.1") == network("192.0.2.1") == "192.0.2.1"
+    assert network("") == ""
 
 
 READ = [

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from queue import SimpleQueue
 from typing import Any
 
 import pytest
 
+from service.errors import NoMatch
 from service.http.asgi import GONE, RECEIVE, Message, Receive, Scope, Send
-from service.http.holding import AGAIN, STREAM_HEADER, WAIT_HEADER, Board, Holding
+from service.http.board import Board, Room
+from service.http.holding import AGAIN, Holding
+from service.http.tickets import TICKET_HEADER, Ticket, Told
 from service.storage.news import News
 
 
@@ -26,21 +29,40 @@ class Source:
             yield self.queue.get()
 
 
+TICKET = Ticket("m", 3, 5.0, 0, "p", "1.2.3.4")
+
+
+class Teller:
+    """Tells of a match what a test wants; without a version nothing."""
+
+    def __init__(self, version: int | None = None) -> None:
+        self.version = version
+        self.called: list[Sequence[Ticket]] = []
+
+    def __call__(self, match_id: str, tickets: Sequence[Ticket]) -> list[Told | None]:
+        assert match_id == "m"
+        self.called.append(tickets)
+        if self.version is None:
+            return [None] * len(tickets)
+        return [Told(self.version, b"told", each.encoding) for each in tickets]
+
+
 class App:
     """An application whose answers wait as long as a match has the version that was seen."""
 
-    def __init__(self, header: str = WAIT_HEADER) -> None:
+    def __init__(self, *, streams: bool = False) -> None:
         self.version = 3
         self.asked: list[Scope] = []
-        self._header = header
+        self._streams = streams
 
     async def __call__(self, scope: Scope, _: Receive, send: Send) -> None:
         self.asked.append(scope)
         headers = [(b"content-length", b"1")]
         seen = dict(scope["headers"]).get(b"last-event-id", b"3")
-        waits = b"wait" in scope["query_string"] or self._header == STREAM_HEADER
+        waits = b"wait" in scope["query_string"] or self._streams
         if waits and self.version < 6:
-            headers.append((self._header.encode(), f"m {self.version} 5 sits".encode()))
+            ticket = TICKET._replace(version=self.version, is_stream=self._streams)
+            headers.append((TICKET_HEADER.encode(), ticket.to_header().encode()))
         body = str(self.version).encode() if int(seen) < self.version or not waits else b""
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
@@ -49,12 +71,16 @@ class App:
 class Client:
     """One request through the layer."""
 
-    def __init__(self, holding: Holding, query: bytes = b"since=3&wait=5") -> None:
+    def __init__(
+        self, holding: Holding, query: bytes = b"since=3&wait=5", token: bytes = b"Bearer a"
+    ) -> None:
         self.sent: list[Message] = []
         self._leaves = asyncio.Event()
         self._gone = asyncio.Event()
         self.scope: Scope = {
-            "headers": [], "query_string": query, GONE: self._gone, RECEIVE: self._receive,
+            "method": "GET", "path": "/v1/matches/m", "client": ("1.2.3.4", 5),
+            "headers": [(b"authorization", token)], "query_string": query,
+            GONE: self._gone, RECEIVE: self._receive,
         }  # fmt: skip
         self.task = asyncio.create_task(holding(self.scope, self._receive, self._send))
 
@@ -83,7 +109,7 @@ def test_an_answer_comes_with_the_news() -> None:
 
     async def go() -> None:
         source, app = Source(), App()
-        client = Client(Holding(app, Board(source)))
+        client = Client(Holding(app, Board(source, Teller())))
         await asyncio.sleep(0.05)
         assert client.sent == []
         app.version = 4
@@ -91,7 +117,7 @@ def test_an_answer_comes_with_the_news() -> None:
         source.queue.put(News("m", 4))
         await client.task
         assert client.body == b"4"
-        assert WAIT_HEADER.encode() not in dict(client.sent[0]["headers"])
+        assert TICKET_HEADER.encode() not in dict(client.sent[0]["headers"])
         assert app.asked[1]["query_string"] == b"since=3"
         assert AGAIN in app.asked[1]
         assert AGAIN not in app.asked[0]
@@ -104,7 +130,7 @@ def test_news_between_the_look_and_the_wait() -> None:
 
     async def go() -> None:
         source, app = Source(), App()
-        holding = Holding(app, Board(source))
+        holding = Holding(app, Board(source, Teller()))
         first = Client(holding)
         await asyncio.sleep(0.05)
         app.version = 4
@@ -118,16 +144,19 @@ def test_news_between_the_look_and_the_wait() -> None:
     run(go)
 
 
-def test_after_a_reconnection_all_look_again() -> None:
+def test_after_a_connection_all_look_again() -> None:
+    """The first one, too: what was told before it was made was missed."""
+
     async def go() -> None:
         source, app = Source(), App()
-        client = Client(Holding(app, Board(source)))
-        source.queue.put(None)  # The first connection.
-        await asyncio.sleep(0.05)
-        assert client.sent == []
-        source.queue.put(None)
-        await client.task
-        assert len(app.asked) == 2
+        holding = Holding(app, Board(source, Teller(4)))
+        for number in (1, 2):
+            client = Client(holding)
+            await asyncio.sleep(0.05)
+            assert client.sent == []
+            source.queue.put(None)
+            await client.task
+            assert len(app.asked) == 2 * number  # Nobody is known from before.
 
     run(go)
 
@@ -136,17 +165,17 @@ def test_who_goes_is_forgotten() -> None:
     """Nothing is sent to them, and their place is free."""
 
     async def go() -> None:
-        board = Board(Source(), of_match=1)
+        board = Board(Source(), Teller(), Room(of_match=1))
         client = Client(Holding(App(), board))
         await asyncio.sleep(0.05)
-        assert not board.has_room("m", "sits")
-        assert board.has_room("m", "watches")
-        assert board.has_room("n", "sits")
+        assert not board.has_room(TICKET)
+        assert board.has_room(TICKET._replace(seat=None))
+        assert board.has_room(TICKET._replace(match_id="n"))
         client.leave()
         await client.task
         assert client.sent == []
         await asyncio.sleep(0.01)
-        assert board.has_room("m", "sits")
+        assert board.has_room(TICKET)
 
     run(go)
 
@@ -155,7 +184,7 @@ def test_who_finds_no_room_is_answered_at_once() -> None:
     """With the advice to come again."""
 
     async def go() -> None:
-        holding = Holding(App(), Board(Source(), of_match=1))
+        holding = Holding(App(), Board(Source(), Teller(), Room(of_match=1)))
         first = Client(holding)
         await asyncio.sleep(0.05)
         second = Client(holding)
@@ -171,8 +200,8 @@ def test_a_stream_goes_on_to_the_end() -> None:
     """Each version is sent as it comes; the last answer ends it."""
 
     async def go() -> None:
-        source, app = Source(), App(STREAM_HEADER)
-        client = Client(Holding(app, Board(source)), b"")
+        source, app = Source(), App(streams=True)
+        client = Client(Holding(app, Board(source, Teller())), b"")
         for version in (4, 5, 6):
             await asyncio.sleep(0.05)
             app.version = version
@@ -187,13 +216,184 @@ def test_a_stream_goes_on_to_the_end() -> None:
 
 def test_a_stream_whose_reader_goes() -> None:
     async def go() -> None:
-        board = Board(Source(), of_match=1)
-        client = Client(Holding(App(STREAM_HEADER), board), b"")
+        board = Board(Source(), Teller(), Room(of_match=1))
+        client = Client(Holding(App(streams=True), board), b"")
         await asyncio.sleep(0.05)
         client.leave()
         await client.task
         await asyncio.sleep(0.01)
-        assert board.has_room("m", "sits")
+        assert board.has_room(TICKET)
+
+    run(go)
+
+
+def test_all_are_told_by_one_look() -> None:
+    """The application isn't asked again; each gets the headers of the answer that was kept."""
+
+    async def go() -> None:
+        source, app, teller = Source(), App(), Teller(4)
+        board = Board(source, teller)
+        clients = [Client(Holding(app, board)) for _ in range(5)]
+        await asyncio.sleep(0.05)
+        source.queue.put(News("m", 4))
+        await asyncio.gather(*(client.task for client in clients))
+        assert {client.body for client in clients} == {b"told"}
+        assert [len(tickets) for tickets in teller.called] == [5]
+        assert len(app.asked) == 5
+        for client in clients:
+            assert client.sent[0]["headers"] == [(b"content-length", b"4")]
+            assert client.sent[0]["status"] == 200
+
+    run(go)
+
+
+def test_a_compressed_answer_says_so() -> None:
+    async def go() -> None:
+        source = Source()
+        board = Board(source, Teller(4))
+        waiting = asyncio.create_task(board.news(TICKET._replace(encoding="gzip")))
+        await asyncio.sleep(0.05)
+        source.queue.put(News("m", 4))
+        assert await waiting == Told(4, b"told", "gzip")
+
+    run(go)
+
+
+def test_old_news_calls_nobody() -> None:
+    """Such as those of the version that was seen, when they come after the look."""
+
+    async def go() -> None:
+        source, teller = Source(), Teller(4)
+        board = Board(source, teller)
+        waiting = asyncio.create_task(board.news(TICKET))
+        await asyncio.sleep(0.05)
+        source.queue.put(News("m", 3))
+        await asyncio.sleep(0.05)
+        assert teller.called == []
+        source.queue.put(News("m", 4))
+        assert await waiting == Told(4, b"told")
+
+    run(go)
+
+
+def test_a_stream_is_told_without_the_application() -> None:
+    async def go() -> None:
+        source, app, teller = Source(), App(streams=True), Teller(4)
+        client = Client(Holding(app, Board(source, teller)), b"")
+        for version in (4, 5):
+            await asyncio.sleep(0.05)
+            teller.version = version
+            source.queue.put(News("m", version))
+        await asyncio.sleep(0.05)
+        assert len(app.asked) == 1
+        assert client.body == b"toldtold"
+        teller.version, app.version = None, 6  # The end is for the application to tell.
+        source.queue.put(News("m", 6))
+        await client.task
+        assert client.body == b"toldtold6"
+
+    run(go)
+
+
+def test_who_waits_again_is_known() -> None:
+    """The application isn't asked, as long as it would let them wait."""
+
+    async def go() -> None:
+        source, app = Source(), App()
+        holding = Holding(app, Board(source, Teller(4)))
+        first = Client(holding)
+        await asyncio.sleep(0.05)
+        source.queue.put(News("m", 4))
+        await first.task
+        again = Client(holding, b"since=4&wait=5")
+        again.scope["headers"].append((b"x-request-id", b"mine"))
+        await asyncio.sleep(0.05)
+        assert (again.sent, len(app.asked)) == ([], 1)
+        source.queue.put(News("m", 5))
+        await again.task
+        assert again.body == b"told"
+        assert dict(again.sent[0]["headers"])[b"x-request-id"] == b"mine"
+        assert len(app.asked) == 1
+
+    run(go)
+
+
+@pytest.mark.parametrize(
+    ("query", "token"),
+    [
+        (b"since=3&wait=5", b"Bearer a"),  # Has seen less than there is.
+        (b"since=5&wait=5", b"Bearer a"),  # More than is known here.
+        (b"since=4&wait=26", b"Bearer a"),
+        (b"since=4&wait=0", b"Bearer a"),
+        (b"since=4", b"Bearer a"),
+        (b"since=4&wait=5&since=3", b"Bearer a"),
+        (b"since=4&wait=5", b"Bearer b"),
+    ],
+)
+def test_others_are_looked_up(query: bytes, token: bytes) -> None:
+    async def go() -> None:
+        source, app = Source(), App()
+        holding = Holding(app, Board(source, Teller(4)))
+        first = Client(holding)
+        await asyncio.sleep(0.05)
+        source.queue.put(News("m", 4))
+        await first.task
+        other = Client(holding, query, token)
+        await asyncio.sleep(0.05)
+        assert len(app.asked) >= 2
+        assert app.asked[1]["query_string"] == query
+        other.leave()
+        await other.task
+
+    run(go)
+
+
+def test_a_known_one_is_counted_when_nothing_happens() -> None:
+    """Then the application is asked as for the first time."""
+
+    async def go() -> None:
+        source, app = Source(), App()
+        holding = Holding(app, Board(source, Teller(4)))
+        first = Client(holding)
+        await asyncio.sleep(0.05)
+        source.queue.put(News("m", 4))
+        await first.task
+        again = Client(holding, b"since=4&wait=1")
+        await again.task
+        assert len(app.asked) == 2
+        assert AGAIN not in app.asked[1]
+        assert app.asked[1]["query_string"] == b"since=4"
+
+    run(go)
+
+
+def test_a_teller_that_fails() -> None:
+    """The application is asked instead."""
+
+    async def go() -> None:
+        def fails(match_id: str, tickets: Sequence[Ticket]) -> list[Told | None]:
+            raise NoMatch(f"{match_id} has gone")
+
+        source, app = Source(), App()
+        client = Client(Holding(app, Board(source, fails)))
+        await asyncio.sleep(0.05)
+        app.version = 4
+        source.queue.put(News("m", 4))
+        await client.task
+        assert client.body == b"4"
+
+    run(go)
+
+
+def test_an_address_has_so_many_places() -> None:
+    async def go() -> None:
+        board = Board(Source(), Teller(), Room(of_address=1))
+        client = Client(Holding(App(), board))
+        await asyncio.sleep(0.05)
+        assert not board.has_room(TICKET._replace(match_id="n"))
+        assert board.has_room(TICKET._replace(address="1.2.3.5"))
+        client.leave()
+        await client.task
 
     run(go)
 
@@ -204,11 +404,11 @@ def test_many_wait_on_no_threads(number: int) -> None:
 
     async def go() -> None:
         source, app = Source(), App()
-        holding = Holding(app, Board(source, of_match=1000))
+        holding = Holding(app, Board(source, Teller(), Room(of_match=1000)))
         before = threading.active_count()
         clients = [Client(holding) for _ in range(number)]
         await asyncio.sleep(0.2)
-        assert threading.active_count() <= before + 1
+        assert threading.active_count() <= before + 1  # The one that hears the news.
         app.version = 4
         source.queue.put(News("m", 4))
         await asyncio.gather(*(client.task for client in clients))

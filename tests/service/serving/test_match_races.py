@@ -35,7 +35,7 @@ def at_once(number: int, what: Callable[[int], Any]) -> list[Any]:
 @pytest.fixture
 def table(client: FlaskClient) -> Sitting:
     """Four players at a game of spades in which cards are played."""
-    sitting = seated(client, "spades", {"max_deals": 1})
+    sitting = seated(client, "spades", {"max_deals": 1}, seed="races")
     for _ in range(4):
         sitting.act({"bid": 3})
     return sitting

@@ -129,7 +129,9 @@ def test_giving_up(made: Parts, client: FlaskClient) -> None:
     gone = headers(sitting.tokens[2])
     watched = client.get(sitting.path, headers=gone).get_json()
     assert (watched["seat"], watched["view"]["hand"]) == (None, [])
-    assert client.post(f"{sitting.path}/resign", headers=gone).status_code == 403
+    again = client.post(f"{sitting.path}/resign", headers=gone)
+    assert (again.status_code, again.get_json()["version"]) == (200, watched["version"])
+    assert client.post(f"{sitting.path}/rematch", headers=gone).status_code == 403
     made.matches.bots.play(sitting.path.rpartition("/")[2])
     assert sitting.look(0)["view"]["passed"] == [False, False, True, False]
     for seat in (0, 1, 3):
