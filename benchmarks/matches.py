@@ -138,7 +138,8 @@ async def play(port: int, options: argparse.Namespace) -> Figures:
         for table in tables
         for seat in range(SEATS)
     ]
-    await asyncio.sleep(options.pause)  # Until all have found their pace.
+    # Until all have found their pace: they have begun at once, as nobody does.
+    await asyncio.sleep(10 + options.pause)
     counted.set()
     await asyncio.sleep(options.seconds)
     counted.clear()
