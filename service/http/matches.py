@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from apiflask import APIBlueprint
 from flask import Response, request
 
+from games.pyramid import PYRAMID
 from service.dailies import Slot
 from service.hints import fair_record
 from service.http.access import desk, need_json, parts, player
@@ -47,6 +50,7 @@ from service.http.tables import (
 from service.http.tickets import TICKET_HEADER, Ticket
 from service.matches import PLAYER, Asked, commitment_of
 from service.matches.logbook import Request
+from service.storage.matches import Place
 from solver.analysis import fair_hint
 
 __all__ = ["blueprint"]
@@ -78,8 +82,11 @@ def create(json_data: MatchIn) -> Any:
         json_data.game, json_data.options, json_data.seats, json_data.public,
         json_data.spectators, json_data.move_seconds, json_data.seed, _slot(json_data.daily),
     )  # fmt: skip
-    made = parts().matches.seating.create(player().id, asked, name_of_request())
-    return seated_shown(made), 201, {"Location": f"/v1/matches/{made.page.table.id}"}
+    who = player().id
+    with _judging(json_data.game):
+        made = parts().matches.seating.create(who, asked, name_of_request())
+        shown_there = seated_shown(made)
+    return shown_there, 201, {"Location": f"/v1/matches/{made.page.table.id}"}
 
 
 @blueprint.get("")
@@ -89,7 +96,7 @@ def create(json_data: MatchIn) -> Any:
 def own(query_data: MatchesIn) -> Any:
     """The one with the latest change first."""
     who = player().id
-    return _page(parts().matches.book.of_player, (who,), query_data, who)
+    return _page(parts().matches.lists.of_player, (who,), query_data, who)
 
 
 @blueprint.get("/open")
@@ -98,7 +105,7 @@ def own(query_data: MatchesIn) -> Any:
 @blueprint.doc(summary="Tables with open seats", operation_id="listOpenMatches")
 def open_tables(query_data: MatchesIn) -> Any:
     """Those that anybody may join, the newest first."""
-    return _page(parts().matches.book.open_tables, (), query_data, None)
+    return _page(parts().matches.lists.open_tables, (), query_data, None)
 
 
 @blueprint.get("/codes/<string:code>")
@@ -106,11 +113,12 @@ def open_tables(query_data: MatchesIn) -> Any:
 @blueprint.doc(summary="The match of a join code", operation_id="findMatch")
 def find(code: str) -> Any:
     """As those see it who watch; who has the code may look before they join."""
-    page = parts().matches.book.with_code(code[:20])
+    page = parts().matches.lists.with_code(code[:20])
     table = page.table
     if table.status != "waiting" and not table.head.spectators:
         raise Problem("not-yours", "nobody watches this match")
-    return shown(Caller(page, None), table.version, seats_shown(table))
+    with _judging(table.head.game):
+        return shown(Caller(page, None), table.version, seats_shown(table))
 
 
 @blueprint.post("/<id:match_id>/seats")
@@ -155,7 +163,8 @@ def stream(match_id: str) -> Any:
     text = "retry: 1000\n\n" if seen is None else ""
     if seen is None or seen < version:
         since = version - 1 if seen is None else seen
-        text += as_event(version, shown(caller, since, seats_shown(caller.table)))
+        with _judging(caller.table.head.game):
+            text += as_event(version, shown(caller, since, seats_shown(caller.table)))
     headers = {}
     if _may_wait(caller):
         headers[TICKET_HEADER] = _ticket(caller, _BEAT_SECONDS, is_stream=True)
@@ -179,10 +188,11 @@ def act(match_id: str, json_data: ActionIn) -> Any:
     key = given_key()
     digest = hashlib.sha256(f"{number}|".encode() + request.get_data()).hexdigest()[:32]
     wanted = None if key is None else Request(f"{seat}-{key}", digest)
-    written = parts().matches.playing.act(page, seat, number, json_data.action, wanted)
-    headers = {REPLAYED: "true"} if written.again else {}
-    after = written.page if written.again else parts().matches.ranking.hand_in(written.page)
-    return _answer(Caller(after, seat), written.page.table.version - 1, headers)
+    with _judging(page.table.head.game):
+        written = parts().matches.playing.act(page, seat, number, json_data.action, wanted)
+        headers = {REPLAYED: "true"} if written.again else {}
+        after = written.page if written.again else parts().matches.ranking.hand_in(written.page)
+        return _told(Caller(after, seat), written.page.table.version - 1, headers)
 
 
 @blueprint.post("/<id:match_id>/hint")
@@ -291,9 +301,25 @@ def _ticket(caller: Caller, seconds: float, *, is_stream: bool = False) -> str:
     ).to_header()
 
 
-def _answer(caller: Caller, since: int, headers: dict[str, str] | None = None) -> Response:
+@contextmanager
+def _judging(game: str) -> Iterator[None]:
+    """Views of Pyramid may take computing: whether the game can be won.
+
+    Raises:
+        Problem: too many others compute; nothing has been done yet.
+    """
+    with desk() if game == PYRAMID.name else nullcontext():
+        yield
+
+
+def _answer(caller: Caller, since: int) -> Response:
+    with _judging(caller.table.head.game):
+        return _told(caller, since, {})
+
+
+def _told(caller: Caller, since: int, headers: dict[str, str]) -> Response:
     match = shown(caller, since, seats_shown(caller.table))
-    return _unkept(as_json(match), headers or {})
+    return _unkept(as_json(match), headers)
 
 
 def _unkept(text: str, headers: dict[str, str], kind: str = "application/json") -> Response:
@@ -305,10 +331,10 @@ def _page(listed: Any, first: tuple[str, ...], asked: MatchesIn, who: str | None
     before = None
     if asked.cursor is not None:
         when, last = from_cursor(asked.cursor, "matches", int, str)
-        before = int(when), str(last)
+        before = Place(int(when), str(last))
     found = listed(*first, before, asked.limit)
     shown = []
-    for table, when in found:
+    for table, when in found.tables:
         seat = None if who is None else table.seat_of(who)
         shown.append(
             {
@@ -324,6 +350,5 @@ def _page(listed: Any, first: tuple[str, ...], asked: MatchesIn, who: str | None
                 "move_seconds": table.head.move_seconds,
             }
         )
-    end = found[-1] if len(found) == asked.limit else None
-    following = None if end is None else to_cursor("matches", end[1], end[0].id)
+    following = None if found.end is None else to_cursor("matches", *found.end)
     return {"matches": shown, "next": following}

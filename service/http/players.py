@@ -58,9 +58,13 @@ def rename(json_data: RenameIn) -> Any:
 def delete() -> Any:
     """The account and all its data, on every board too."""
     who = player()
+    matches = parts().matches
+    # Whatever is done first, a request that comes at the same moment is seen here, or sees that
+    # the player has gone; and nobody waits at a table for who has gone, should this end halfway.
+    matches.playing.leave_all(who.id)
     parts().players.delete(who)
-    parts().matches.playing.leave_all(who.id)
-    parts().matches.book.forget(who.id)
+    matches.playing.leave_all(who.id)
+    matches.lists.forget(who.id)
     return ""
 
 

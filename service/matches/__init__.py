@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from service.dailies import Dailies
 from service.matches.bots import BOTS_JOB, Bots
+from service.matches.lists import Lists
 from service.matches.logbook import Logbook, Page, Written, commitment_of
 from service.matches.playing import Playing
 from service.matches.ranking import Ranking
@@ -36,6 +37,7 @@ class Matches:
 
     Attributes:
         book: what is written down of them.
+        lists: where they can be found.
         seating: making, finding and joining them.
         playing: what those do who sit there.
         bots: what bots do, and what is done for who is late.
@@ -43,6 +45,7 @@ class Matches:
     """
 
     book: Logbook
+    lists: Lists
     seating: Seating
     playing: Playing
     bots: Bots
@@ -59,6 +62,7 @@ class Matches:
     ) -> Matches:
         """All of them on one store."""
         book = Logbook(store, queue, games)
-        playing = Playing(book)
+        lists = Lists(book, store)
+        playing = Playing(book, lists)
         seating = Seating(book, dailies, players, playing)
-        return cls(book, seating, playing, Bots(book), Ranking(book, players))
+        return cls(book, lists, seating, playing, Bots(book), Ranking(book, players))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Any, NamedTuple
 
-from games.errors import GameError
 from games.match import Match
 from games.shuffle import commitment
-from service.errors import BadInput, Conflict, NoMatch, Stale
-from service.matches.tables import ACT, PLAYER, Games, Head, Table
+from service.errors import Conflict, NoMatch, Stale
+from service.matches.codes import new_code
+from service.matches.moving import checked
+from service.matches.tables import ACT, BOT, PLAYER, Games, Head, Table
 from service.storage.matches import Change, MatchStore
 from service.storage.queue import BOTS_QUEUE, JobQueue
 
@@ -27,7 +27,6 @@ _OVERDUE_MILLISECONDS = 3000
 _JOB_SECONDS = 30
 _FAILED_SECONDS = 5
 _AT_ONCE = 200
-_ID = re.compile("[0-9a-f]{32,40}", re.ASCII)
 # Tables at hand: those that were looked at last.
 _REMEMBERED = 512
 
@@ -165,65 +164,27 @@ class Logbook:
         entries = self.entries(match_id)
         return {"id": match_id, "head": table.head.to_json(), "entries": entries}
 
-    def restored(self, record: Mapping[str, Any]) -> Table:
-        """A match that was exported, here or elsewhere, once its log has been played again.
+    def restored(self, text: str) -> Table:
+        """Keep a match that was exported, here or elsewhere, once its log has been played again.
+
+        Its players may have any number of them. Where its code leads to another match by now, it
+        gets a new one.
 
         Raises:
             BadInput: it is none, or its log tells what can't have been.
             Conflict: there is one of that id already.
         """
-        try:
-            match_id, entries = record["id"], record["entries"]
-            head = Head.from_json(record["head"])
-            if not _ID.fullmatch(match_id):
-                raise ValueError("its id is none")
-            begun = Table.laid(match_id, head, self.games)
-            table = begun.after_all(entries)
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError, GameError) as error:
-            raise BadInput(f"that is no match that was exported: {error!r}") from None
+        table, entries = checked(text, self.games)
         state = self._change(table, table, {}, 0)
-        if not self._store.restore(match_id, head.to_json(), entries, state, self.now):
-            raise Conflict("known", f"there is a match {match_id} already")
+        while True:
+            what = self._store.restore(table.id, table.head.to_json(), entries, state, self.now)
+            if what != "code-taken":
+                break
+            table = table._replace(head=table.head._replace(code=new_code()))
+        if what == "known":
+            raise Conflict("known", f"there is a match {table.id} already")
         self._written(table, state)
         return table
-
-    def with_code(self, code: str) -> Page:
-        """The match that a join code leads to.
-
-        Raises:
-            NoMatch: it leads to none.
-        """
-        found = self._store.with_code(code.upper()) if code.isascii() else None
-        if found is None:
-            raise NoMatch("that code leads to no table, or to one that has gone")
-        return self.read(found)
-
-    def of_player(
-        self, player: str, before: tuple[int, str] | None, most: int
-    ) -> list[tuple[Table, int]]:
-        """A player's matches, the one with the latest change first, and when that was."""
-        return self._those(self._store.of_player(player, before, most))
-
-    def running_of(self, player: str) -> list[Table]:
-        """Those of a player that aren't over."""
-        return [table for table, _ in self._those(self._store.running_of(player))]
-
-    def forget(self, player: str) -> None:
-        """Keep no list of a player's matches."""
-        self._store.forget(player)
-
-    def open_tables(self, before: tuple[int, str] | None, most: int) -> list[tuple[Table, int]]:
-        """Matches that anybody may join, the newest first, and since when."""
-        return self._those(self._store.open_tables(before, most))
-
-    def _those(self, found: list[tuple[str, int]]) -> list[tuple[Table, int]]:
-        tables = []
-        for match_id, when in found:
-            try:
-                tables.append((self.table(match_id), when))
-            except NoMatch:
-                self._store.close(match_id)
-        return tables
 
     # Writing.
 
@@ -235,7 +196,11 @@ class Logbook:
         """
         table = Table.laid(match_id, head, self.games)
         change = self._change(table, table, {}, 0)._replace(players=[player])
-        outcome = self._store.create(match_id, head.to_json(), change, self.now)
+        while True:
+            outcome = self._store.create(match_id, table.head.to_json(), change, self.now)
+            if outcome != "code-taken":
+                break
+            table = table._replace(head=table.head._replace(code=new_code()))
         if outcome == "too-many":
             raise _too_many()
         if outcome == "known":
@@ -321,7 +286,8 @@ class Logbook:
             goes_on = after.to_act < before.to_act and len(before.to_act) > 1
             # Nor does anybody by what others do who don't play.
             same = before.state is not None and entry.get("do") != ACT
-            until = now + 1000 * after.head.move_seconds
+            # Up to the next whole second: how long a bot has taken is nobody's business.
+            until = 1000 * -(-now // 1000) + 1000 * after.head.move_seconds
             if deadline and (goes_on or same):
                 until = deadline
         return Change(
@@ -332,6 +298,7 @@ class Logbook:
             deadline=until,
             is_open=after.is_open,
             players=after.players,
+            by_bot=entry.get("by") == BOT,
         )
 
     # Bots.
@@ -355,6 +322,7 @@ class Logbook:
             self.call_bots(match_id, f"overdue-{now}")
         for match_id in self._store.clocks_due(now, until, _AT_ONCE):
             self.call_bots(match_id, f"late-{now}")
+        self._store.tidy()
 
     def not_due(self, match_id: str) -> None:
         """A match has gone: nothing is due in it."""

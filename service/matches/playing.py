@@ -7,6 +7,7 @@ from contextlib import suppress
 from games.bots.registry import default_level
 from games.events import Json
 from service.errors import Conflict, NoMatch, Stale
+from service.matches.lists import Lists
 from service.matches.logbook import Logbook, Page, Request, Written
 from service.matches.tables import ACT, HINT, LEAVE, PLAYER, Table
 
@@ -20,10 +21,12 @@ class Playing:
 
     Args:
         book: of the matches.
+        lists: of those that a player sits at.
     """
 
-    def __init__(self, book: Logbook) -> None:
+    def __init__(self, book: Logbook, lists: Lists) -> None:
         self._book = book
+        self._lists = lists
 
     def act(
         self, page: Page, seat: int, version: int, action: Json, request: Request | None = None
@@ -88,7 +91,7 @@ class Playing:
 
     def leave_all(self, player: str) -> None:
         """Give all of a player's matches up that aren't over."""
-        for table in self._book.running_of(player):
+        for table in self._lists.running_of(player):
             seat = table.seat_of(player)
             if seat is not None:
                 with suppress(Conflict, NoMatch):  # It has just ended.

@@ -15,6 +15,7 @@ from games.registry import game_named
 from games.setups import checked_seed
 from service.dailies import Dailies, Slot
 from service.errors import BadAttempt, Conflict, NoMatch, NotYours, Stale
+from service.matches.codes import new_code
 from service.matches.logbook import Logbook, Page
 from service.matches.playing import Playing
 from service.matches.tables import BOT, JOIN, OPEN, PLAYER, Head, Sitter, Table
@@ -24,8 +25,6 @@ __all__ = ["Asked", "SeatToken", "Seated", "Seating"]
 
 # What is played every day.
 _OF_DAILIES = "pyramid"
-_CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-_CODE_LENGTH = 8
 _SIGNED = 40
 # Entries of a log before the game has begun.
 _COMING_AND_GOING = 200
@@ -125,7 +124,7 @@ class Seating:
             seed=secrets.token_hex(16) if asked.seed is None else checked_seed(asked.seed),
             salt=secrets.token_hex(16),
             seed_is_told=asked.seed is not None,
-            code=_new_code(),
+            code=new_code(),
             created=self._book.now,
             is_public=asked.is_public,
             spectators=asked.spectators,
@@ -204,7 +203,7 @@ class Seating:
             seed=secrets.token_hex(16),
             salt=secrets.token_hex(16),
             seed_is_told=False,
-            code=_new_code(),
+            code=new_code(),
             created=self._book.now,
             is_public=False,
             sitters=tuple(sitters),
@@ -287,7 +286,3 @@ def _sitters(asked: Asked, seats: int, player: str) -> tuple[Sitter, ...]:
     if unknown:
         raise BadOptions(f"seats: say you, open, or a bot: {', '.join(known)}")
     return tuple(sitters[kind] for kind in kinds)
-
-
-def _new_code() -> str:
-    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))

@@ -18,6 +18,7 @@ __all__ = [
     "OPEN",
     "PLAYER",
     "TRIED",
+    "Games",
     "Head",
     "Sitter",
     "Table",

@@ -19,106 +19,19 @@ from service.storage.keys import (
     once_key,
     running_key,
 )
+from service.storage.match_scripts import APPEND, CREATE, DUE, RESTORE
 
 __all__ = ["Change", "Kept", "MatchStore", "Outcome"]
 
-# KEYS: match, log, once, bots, clocks, open, news channel, code, running and matches of the player.
-# ARGV: id, head, now, seconds to live, most matches of a player, status, whether anybody may join,
-# when bots are overdue or '', deadline or ''. Makes a match, unless its player sits at too many.
-_CREATE = """
-redis.call('ZREMRANGEBYSCORE', KEYS[9], '-inf', ARGV[3] - ARGV[4] * 1000)
-if redis.call('EXISTS', KEYS[1]) == 1 then return 'known' end
-if redis.call('ZCARD', KEYS[9]) >= tonumber(ARGV[5]) then return 'too-many' end
-redis.call('HSET', KEYS[1], 'head', ARGV[2], 'status', ARGV[6], 'deadline', ARGV[9])
-redis.call('EXPIRE', KEYS[1], ARGV[4])
-redis.call('SET', KEYS[8], ARGV[1], 'EX', ARGV[4])
-for i = 9, 10 do
-  redis.call('ZADD', KEYS[i], ARGV[3], ARGV[1])
-  redis.call('EXPIRE', KEYS[i], ARGV[4])
-end
-if ARGV[7] == '1' then redis.call('ZADD', KEYS[6], ARGV[3], ARGV[1]) end
-if ARGV[8] ~= '' then redis.call('ZADD', KEYS[4], ARGV[8], ARGV[1]) end
-if ARGV[9] ~= '' then redis.call('ZADD', KEYS[5], ARGV[9], ARGV[1]) end
-return 'made'
-"""
+# Of open tables, how many are looked at at once.
+_SAMPLE = 50
 
-# KEYS: match, log, once, bots, clocks, open, news channel, code, then running and matches of the
-# players at the table, who joins or leaves first. ARGV: id, version that the change is for, entry,
-# idempotency key or '', digest of its request, now, seconds to live, status, when bots are overdue
-# or '', deadline or '', whether anybody may join, whether somebody joins, whether somebody leaves,
-# most matches of a player.
-# Appends an entry if nothing has happened since that version; all that depends on it changes in
-# the same moment. Returns the outcome and the version that holds.
-_APPEND = """
-if redis.call('EXISTS', KEYS[1]) == 0 then return {'gone', 0} end
-local version = redis.call('LLEN', KEYS[2])
-if ARGV[4] ~= '' then
-  local found = redis.call('HGET', KEYS[3], ARGV[4])
-  if found then
-    local at, digest = string.match(found, '^(%d+) (.*)$')
-    if digest ~= ARGV[5] then return {'reused', version} end
-    return {'again', tonumber(at)}
-  end
-end
-if version ~= tonumber(ARGV[2]) then return {'stale', version} end
-if ARGV[12] == '1' then
-  redis.call('ZREMRANGEBYSCORE', KEYS[9], '-inf', ARGV[6] - ARGV[7] * 1000)
-  if redis.call('ZCARD', KEYS[9]) >= tonumber(ARGV[14]) then return {'too-many', version} end
-end
-redis.call('RPUSH', KEYS[2], ARGV[3])
-version = version + 1
-if ARGV[4] ~= '' then redis.call('HSET', KEYS[3], ARGV[4], version .. ' ' .. ARGV[5]) end
-redis.call('HSET', KEYS[1], 'status', ARGV[8], 'deadline', ARGV[10])
-for i = 4, 5 do
-  if ARGV[i + 5] == '' then redis.call('ZREM', KEYS[i], ARGV[1])
-  else redis.call('ZADD', KEYS[i], ARGV[i + 5], ARGV[1]) end
-end
-if ARGV[11] == '1' then redis.call('ZADD', KEYS[6], 'NX', ARGV[6], ARGV[1])
-else redis.call('ZREM', KEYS[6], ARGV[1]) end
-for i = 9, #KEYS, 2 do
-  if ARGV[8] == 'over' or (i == 9 and ARGV[13] == '1') then redis.call('ZREM', KEYS[i], ARGV[1])
-  else redis.call('ZADD', KEYS[i], ARGV[6], ARGV[1]) end
-  redis.call('ZREMRANGEBYSCORE', KEYS[i + 1], '-inf', ARGV[6] - ARGV[7] * 1000)
-  redis.call('ZADD', KEYS[i + 1], ARGV[6], ARGV[1])
-  redis.call('EXPIRE', KEYS[i], ARGV[7])
-  redis.call('EXPIRE', KEYS[i + 1], ARGV[7])
-end
-for i = 1, 3 do redis.call('EXPIRE', KEYS[i], ARGV[7]) end
-redis.call('EXPIRE', KEYS[8], ARGV[7])
-redis.call('PUBLISH', KEYS[7], ARGV[1] .. ' ' .. version)
-return {'done', version}
-"""
 
-# KEYS: match, log, once, bots, clocks, open, news channel, code, then running and matches of the
-# players. ARGV: id, head, now, seconds to live, status, when bots are overdue or '', deadline or
-# '', whether anybody may join, then the entries. Keeps a match that was kept elsewhere.
-_RESTORE = """
-if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
-redis.call('HSET', KEYS[1], 'head', ARGV[2], 'status', ARGV[5], 'deadline', ARGV[7])
-redis.call('DEL', KEYS[2])
-for i = 9, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[i]) end
-for i = 4, 5 do
-  if ARGV[i + 2] ~= '' then redis.call('ZADD', KEYS[i], ARGV[i + 2], ARGV[1]) end
-end
-if ARGV[8] == '1' then redis.call('ZADD', KEYS[6], ARGV[3], ARGV[1]) end
-redis.call('SET', KEYS[8], ARGV[1])
-for i = 9, #KEYS, 2 do
-  if ARGV[5] ~= 'over' then redis.call('ZADD', KEYS[i], ARGV[3], ARGV[1]) end
-  redis.call('ZADD', KEYS[i + 1], ARGV[3], ARGV[1])
-end
-for i, key in ipairs(KEYS) do
-  if i <= 3 or i >= 8 then redis.call('EXPIRE', key, ARGV[4]) end
-end
-return 1
-"""
+class Place(NamedTuple):
+    """A place on a list: when it was taken, in milliseconds since 1970, and by which match."""
 
-# KEYS: bots or clocks. ARGV: now, until when those that are returned are left alone, how many.
-# Takes what is due, and puts it off: who takes it may die.
-_DUE = """
-local found = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[3])
-for _, id in ipairs(found) do redis.call('ZADD', KEYS[1], ARGV[2], id) end
-return found
-"""
+    when: int
+    match_id: str
 
 
 class Kept(NamedTuple):
@@ -153,6 +66,7 @@ class Change(NamedTuple):
         joins, leaves: whether somebody does.
         key: of the request, so that it is done once; empty: none.
         digest: of the request.
+        by_bot: whether a bot has made it: lists don't tell when that was.
     """
 
     version: int
@@ -166,6 +80,7 @@ class Change(NamedTuple):
     leaves: bool = False
     key: str = ""
     digest: str = ""
+    by_bot: bool = False
 
 
 class Outcome(NamedTuple):
@@ -195,10 +110,10 @@ class MatchStore:
         self._connection = connection
         self._seconds = seconds
         self._most = most
-        self._create = connection.register_script(_CREATE)
-        self._append = connection.register_script(_APPEND)
-        self._restore = connection.register_script(_RESTORE)
-        self._due = connection.register_script(_DUE)
+        self._create = connection.register_script(CREATE)
+        self._append = connection.register_script(APPEND)
+        self._restore = connection.register_script(RESTORE)
+        self._due = connection.register_script(DUE)
 
     def create(
         self,
@@ -207,7 +122,7 @@ class MatchStore:
         first: Change,
         now: int,
     ) -> str:
-        """Keep a new match; ``made``, ``known`` or ``too-many``.
+        """Keep a new match: ``made``, ``known``, ``code-taken`` or ``too-many``.
 
         Args:
             match_id: its id.
@@ -246,6 +161,7 @@ class MatchStore:
             match_id, change.version, json.dumps(change.entry), change.key, change.digest, now,
             self._seconds, change.status, change.bots_due or "", change.deadline or "",
             int(change.is_open), int(change.joins), int(change.leaves), self._most,
+            int(change.by_bot),
         ]  # fmt: skip
         what, version = cast("tuple[bytes, int]", self._append(keys, values))
         return Outcome(what.decode(), version)
@@ -257,14 +173,14 @@ class MatchStore:
         entries: Sequence[dict[str, Any]],
         state: Change,
         now: int,
-    ) -> bool:
-        """Keep a match that was kept elsewhere; False if there is one of that id."""
+    ) -> str:
+        """Keep a match that was kept elsewhere: ``done``, ``known`` or ``code-taken``."""
         keys = [*_keys(match_id), code_key(head["code"]), *_lists(state.players)]
         values: list[Any] = [
             match_id, json.dumps(head), now, self._seconds, state.status, state.bots_due or "",
             state.deadline or "", int(state.is_open), *map(json.dumps, entries),
         ]  # fmt: skip
-        return bool(self._restore(keys, values))
+        return cast("bytes", self._restore(keys, values)).decode()
 
     def done_before(self, match_id: str, key: str) -> tuple[int, str] | None:
         """The version that a request of a key has made, and its digest."""
@@ -279,29 +195,27 @@ class MatchStore:
         found = cast("bytes | None", self._connection.get(code_key(code)))
         return None if found is None else found.decode()
 
-    def of_player(
-        self, player: str, before: tuple[int, str] | None, most: int
-    ) -> list[tuple[str, int]]:
-        """Matches that a player sits at, the one with the latest change first, and when it was.
+    def of_player(self, player: str, before: Place | None, most: int) -> list[Place]:
+        """Matches that a player sits at, the one that a player has changed last first.
 
         Args:
             player: its id.
-            before: the last of the page before: when, and its id.
+            before: the last of the page before.
             most: how many.
         """
         return self._page(matches_key(player), before, most)
 
-    def running_of(self, player: str) -> list[tuple[str, int]]:
-        """Those that aren't over, and when they changed."""
-        return self._page(running_key(player), None, self._most)
+    def running_of(self, player: str, before: Place | None, most: int) -> list[Place]:
+        """Those that aren't over."""
+        return self._page(running_key(player), before, most)
 
-    def open_tables(self, before: tuple[int, str] | None, most: int) -> list[tuple[str, int]]:
-        """Matches that anybody may join, the newest first, and since when."""
+    def open_tables(self, before: Place | None, most: int) -> list[Place]:
+        """Matches that anybody may join, the newest first."""
         return self._page(OPEN_KEY, before, most)
 
-    def _page(self, key: str, before: tuple[int, str] | None, most: int) -> list[tuple[str, int]]:
-        last = "+inf" if before is None else str(before[0])
-        found: list[tuple[str, int]] = []
+    def _page(self, key: str, before: Place | None, most: int) -> list[Place]:
+        last = "+inf" if before is None else str(before.when)
+        found: list[Place] = []
         start = 0
         while len(found) < most:
             page = cast(
@@ -312,9 +226,9 @@ class MatchStore:
                 ),
             )  # fmt: skip
             for name, score in page:
-                place = (int(score), name.decode())
+                place = Place(int(score), name.decode())
                 if before is None or place < before:
-                    found.append((place[1], place[0]))
+                    found.append(place)
             if len(page) <= most:
                 break
             start += len(page)
@@ -324,9 +238,24 @@ class MatchStore:
         """Keep no list of a player's matches."""
         self._connection.delete(running_key(player), matches_key(player))
 
-    def close(self, match_id: str) -> None:
-        """A match has expired: nobody may join it."""
-        self._connection.zrem(OPEN_KEY, match_id)
+    def strike(self, match_id: str, player: str | None) -> None:
+        """A match has expired: it is on no list, of a player's nor of open tables."""
+        lists = [OPEN_KEY] if player is None else [running_key(player), matches_key(player)]
+        with self._connection.pipeline() as pipe:
+            for key in lists:
+                pipe.zrem(key, match_id)
+            pipe.execute()
+
+    def tidy(self) -> None:
+        """Strike some open tables off that have expired, though nobody has asked for them."""
+        drawn = cast("list[bytes]", self._connection.zrandmember(OPEN_KEY, _SAMPLE))
+        with self._connection.pipeline() as pipe:
+            for name in drawn:
+                pipe.exists(match_key(name.decode()))
+            there = pipe.execute()
+        for name, is_there in zip(drawn, there, strict=True):
+            if not is_there:
+                self.strike(name.decode(), None)
 
     def bots_due(self, now: int, until: int, most: int) -> list[str]:
         """Matches whose bots are overdue; they are put off until a later time."""
