@@ -136,6 +136,7 @@ class Client:
         key: str | None = None,
         version: int | None = None,
         seconds: float = _ANSWER_SECONDS,
+        repeats: bool = False,
     ) -> Json:
         """Any request, sent again if that does no harm; what was answered.
 
@@ -148,6 +149,7 @@ class Client:
             key: so that it is done once only.
             version: of the match that was seen.
             seconds: to wait for the answer.
+            repeats: whether it may be done more than once, though it has no key.
 
         Raises:
             Refused: the service says why.
@@ -161,7 +163,7 @@ class Client:
             headers["Idempotency-Key"] = key
         if version is not None:
             headers["If-Match"] = f'"{version}"'
-        harmless = method in {"GET", "DELETE"} or key is not None
+        harmless = repeats or method in {"GET", "DELETE"} or key is not None
         for tried in range(1, _TRIES + 1):
             try:
                 response = self._session.request(
@@ -175,6 +177,8 @@ class Client:
                 continue
             document = _read(response)
             if response.ok:
+                # It would have waited, but there was no room for that.
+                time.sleep(float(response.headers.get("Retry-After", 0)))
                 return document
             busy = response.status_code in _BUSY and (
                 response.status_code != 409 or document.get("type") == _IN_PROGRESS
@@ -244,8 +248,10 @@ class Seat:
         return found
 
     def resign(self) -> dict[str, Json]:
-        """Give up; a bot plays on."""
-        found: dict[str, Json] = self._client.send("POST", f"{self.path}/resign", token=self.token)
+        """Give up; a bot plays on. Once more changes nothing."""
+        found: dict[str, Json] = self._client.send(
+            "POST", f"{self.path}/resign", token=self.token, repeats=True
+        )
         return found
 
     def history(self) -> dict[str, Json]:

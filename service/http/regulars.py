@@ -19,7 +19,7 @@ from service.http.tickets import Ticket
 __all__ = ["Regulars"]
 
 _REMEMBERED = 5000
-_POLL = re.compile(rb"since=(\d{1,9})&wait=(\d{1,2})", re.ASCII)
+_POLL = re.compile(rb"since=(\d{1,9})&wait=(\d{1,2}(?:\.\d{1,3})?)", re.ASCII)
 _LONGEST = 25
 # What an answer depends on, besides the path.
 _WHO = {b"authorization", b"origin", b"accept-encoding", b"x-forwarded-for", b"x-forwarded-proto"}
@@ -70,7 +70,7 @@ class Regulars:
         if known.epoch != self._board.epoch:
             del self._known[key]
             return None
-        since, seconds = int(poll[1]), int(poll[2])
+        since, seconds = int(poll[1]), float(poll[2])
         ticket = known.ticket
         # Whoever has seen less is told at once what there is, by the application.
         latest = max(ticket.version, self._board.latest(ticket.match_id))

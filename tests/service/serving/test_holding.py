@@ -305,7 +305,7 @@ def test_who_waits_again_is_known() -> None:
         await asyncio.sleep(0.05)
         source.queue.put(News("m", 4))
         await first.task
-        again = Client(holding, b"since=4&wait=5")
+        again = Client(holding, b"since=4&wait=5.5")
         again.scope["headers"].append((b"x-request-id", b"mine"))
         await asyncio.sleep(0.05)
         assert (again.sent, len(app.asked)) == ([], 1)
@@ -325,6 +325,8 @@ def test_who_waits_again_is_known() -> None:
         (b"since=5&wait=5", b"Bearer a"),  # More than is known here.
         (b"since=4&wait=26", b"Bearer a"),
         (b"since=4&wait=0", b"Bearer a"),
+        (b"since=4&wait=0.5", b"Bearer a"),
+        (b"since=4&wait=25.5", b"Bearer a"),
         (b"since=4", b"Bearer a"),
         (b"since=4&wait=5&since=3", b"Bearer a"),
         (b"since=4&wait=5", b"Bearer b"),
