@@ -22,6 +22,7 @@ from service.http import (
     docs,
     health,
     idempotency,
+    match_lists,
     matches,
     players,
     rules,
@@ -43,7 +44,20 @@ __all__ = ["create_app"]
 
 _log = logging.getLogger("pyramid.requests")
 
-_VIEWS = (solves, batches, analysis, daily, boards, matches, players, rules, deals, health, docs)
+_VIEWS = (
+    solves,
+    batches,
+    analysis,
+    daily,
+    boards,
+    matches,
+    match_lists,
+    players,
+    rules,
+    deals,
+    health,
+    docs,
+)
 _SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

@@ -17,7 +17,6 @@ from service.hints import fair_record
 from service.http.access import desk, need_json, parts, player
 from service.http.addresses import network
 from service.http.analysis import FAIR, HINT_SECONDS
-from service.http.cursors import from_cursor, to_cursor
 from service.http.daily import day_of, slot_of
 from service.http.idempotency import REPLAYED, given_key, name_of_request
 from service.http.problems import Problem
@@ -28,8 +27,6 @@ from service.http.schemas.matches import (
     HistoryOut,
     JoinIn,
     LookIn,
-    MatchesIn,
-    MatchesOut,
     MatchHintOut,
     MatchIn,
     MatchOut,
@@ -41,7 +38,6 @@ from service.http.tables import (
     as_json,
     caller_of,
     caller_or_left,
-    moment,
     seated_shown,
     seats_shown,
     shown,
@@ -50,10 +46,9 @@ from service.http.tables import (
 from service.http.tickets import TICKET_HEADER, Ticket
 from service.matches import PLAYER, Asked, commitment_of
 from service.matches.logbook import Request
-from service.storage.matches import Place
 from solver.analysis import fair_hint
 
-__all__ = ["blueprint"]
+__all__ = ["blueprint", "judging"]
 
 blueprint = APIBlueprint("matches", __name__, url_prefix="/v1/matches", tag="Matches")
 
@@ -83,42 +78,10 @@ def create(json_data: MatchIn) -> Any:
         json_data.spectators, json_data.move_seconds, json_data.seed, _slot(json_data.daily),
     )  # fmt: skip
     who = player().id
-    with _judging(json_data.game):
+    with judging(json_data.game):
         made = parts().matches.seating.create(who, asked, name_of_request())
         shown_there = seated_shown(made)
     return shown_there, 201, {"Location": f"/v1/matches/{made.page.table.id}"}
-
-
-@blueprint.get("")
-@blueprint.input(MatchesIn, location="query")
-@blueprint.output(MatchesOut)
-@blueprint.doc(summary="My matches", operation_id="listMatches")
-def own(query_data: MatchesIn) -> Any:
-    """The one with the latest change first."""
-    who = player().id
-    return _page(parts().matches.lists.of_player, (who,), query_data, who)
-
-
-@blueprint.get("/open")
-@blueprint.input(MatchesIn, location="query")
-@blueprint.output(MatchesOut)
-@blueprint.doc(summary="Tables with open seats", operation_id="listOpenMatches")
-def open_tables(query_data: MatchesIn) -> Any:
-    """Those that anybody may join, the newest first."""
-    return _page(parts().matches.lists.open_tables, (), query_data, None)
-
-
-@blueprint.get("/codes/<string:code>")
-@blueprint.output(MatchOut)
-@blueprint.doc(summary="The match of a join code", operation_id="findMatch")
-def find(code: str) -> Any:
-    """As those see it who watch; who has the code may look before they join."""
-    page = parts().matches.lists.with_code(code[:20])
-    table = page.table
-    if table.status != "waiting" and not table.head.spectators:
-        raise Problem("not-yours", "nobody watches this match")
-    with _judging(table.head.game):
-        return shown(Caller(page, None), table.version, seats_shown(table))
 
 
 @blueprint.post("/<id:match_id>/seats")
@@ -163,7 +126,7 @@ def stream(match_id: str) -> Any:
     text = "retry: 1000\n\n" if seen is None else ""
     if seen is None or seen < version:
         since = version - 1 if seen is None else seen
-        with _judging(caller.table.head.game):
+        with judging(caller.table.head.game):
             text += as_event(version, shown(caller, since, seats_shown(caller.table)))
     headers = {}
     if _may_wait(caller):
@@ -188,7 +151,7 @@ def act(match_id: str, json_data: ActionIn) -> Any:
     key = given_key()
     digest = hashlib.sha256(f"{number}|".encode() + request.get_data()).hexdigest()[:32]
     wanted = None if key is None else Request(f"{seat}-{key}", digest)
-    with _judging(page.table.head.game):
+    with judging(page.table.head.game):
         written = parts().matches.playing.act(page, seat, number, json_data.action, wanted)
         headers = {REPLAYED: "true"} if written.again else {}
         after = written.page if written.again else parts().matches.ranking.hand_in(written.page)
@@ -302,7 +265,7 @@ def _ticket(caller: Caller, seconds: float, *, is_stream: bool = False) -> str:
 
 
 @contextmanager
-def _judging(game: str) -> Iterator[None]:
+def judging(game: str) -> Iterator[None]:
     """Views of Pyramid may take computing: whether the game can be won.
 
     Raises:
@@ -313,7 +276,7 @@ def _judging(game: str) -> Iterator[None]:
 
 
 def _answer(caller: Caller, since: int) -> Response:
-    with _judging(caller.table.head.game):
+    with judging(caller.table.head.game):
         return _told(caller, since, {})
 
 
@@ -325,30 +288,3 @@ def _told(caller: Caller, since: int, headers: dict[str, str]) -> Response:
 def _unkept(text: str, headers: dict[str, str], kind: str = "application/json") -> Response:
     """Each who asks is told something else."""
     return Response(text, mimetype=kind, headers={"Cache-Control": "no-store", **headers})
-
-
-def _page(listed: Any, first: tuple[str, ...], asked: MatchesIn, who: str | None) -> Any:
-    before = None
-    if asked.cursor is not None:
-        when, last = from_cursor(asked.cursor, "matches", int, str)
-        before = Place(int(when), str(last))
-    found = listed(*first, before, asked.limit)
-    shown = []
-    for table, when in found.tables:
-        seat = None if who is None else table.seat_of(who)
-        shown.append(
-            {
-                "id": table.id,
-                "game": table.head.game,
-                "status": table.status,
-                "version": table.version,
-                "seats": seats_shown(table),
-                "seat": seat,
-                "your_turn": seat is not None and seat in table.to_act,
-                "changed": moment(when),
-                "created": moment(table.head.created),
-                "move_seconds": table.head.move_seconds,
-            }
-        )
-    following = None if found.end is None else to_cursor("matches", *found.end)
-    return {"matches": shown, "next": following}
