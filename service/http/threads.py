@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context, copy_context
 from typing import Any, NamedTuple
@@ -21,6 +21,23 @@ from service.http.asgi import BODY, GONE, Message, Receive, Scope, Send
 __all__ = ["OnThreads"]
 
 _END = b""
+_BODILESS = {204, 304}
+
+
+class _Rest:
+    """What an application makes piece by piece."""
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self._pieces = pieces
+        self._left = filter(None, pieces)
+
+    def piece(self) -> bytes:
+        """The next one; an empty one at the end."""
+        return next(self._left, _END)
+
+    def close(self) -> None:
+        """No more are wanted."""
+        _close(self._pieces)
 
 
 class _Answer(NamedTuple):
@@ -28,13 +45,13 @@ class _Answer(NamedTuple):
 
     Attributes:
         start: status and headers.
-        body: all of it, or what there is by now.
-        rest: what follows, until there is an empty piece; None: nothing.
+        body: all of it, or none of it.
+        rest: what follows; None: nothing.
     """
 
     start: Message
     body: bytes
-    rest: Iterator[bytes] | None
+    rest: _Rest | None
 
 
 class OnThreads:
@@ -59,21 +76,23 @@ class OnThreads:
         environ["wsgi.errors"] = sys.stderr
         context = copy_context()
         answer = await self._on_thread(context, self._begun, environ)
-        await send(answer.start)
-        more = answer.rest is not None
-        await send({"type": "http.response.body", "body": answer.body, "more_body": more})
-        if answer.rest is not None:
-            await self._stream(answer.rest, context, scope[GONE], send)
-
-    async def _stream(
-        self, rest: Iterator[bytes], context: Context, gone: asyncio.Event, send: Send
-    ) -> None:
         try:
-            while not gone.is_set() and (piece := await self._on_thread(context, next, rest, _END)):
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send(answer.start)
+            if answer.rest is not None:
+                await self._stream(answer.rest, context, scope[GONE], send)
         finally:
-            await self._on_thread(context, _closed, rest)
-        await send({"type": "http.response.body", "body": _END, "more_body": False})
+            if answer.rest is not None:
+                await self._on_thread(context, answer.rest.close)
+        await send({"type": "http.response.body", "body": answer.body, "more_body": False})
+
+    async def _stream(self, rest: _Rest, context: Context, gone: asyncio.Event, send: Send) -> None:
+        # Whoever reads is told at once that there is an answer.
+        piece = _END
+        while not gone.is_set():
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+            piece = await self._on_thread(context, rest.piece)
+            if not piece:
+                return
 
     async def _on_thread(self, context: Context, what: Callable[..., Any], *given: Any) -> Any:
         loop = asyncio.get_running_loop()
@@ -93,23 +112,16 @@ class OnThreads:
 
         pieces = self._app(environ, start_response)
         (start,) = started
-        if any(name == b"content-length" for name, _ in start["headers"]):
+        is_whole = any(name == b"content-length" for name, _ in start["headers"])
+        if is_whole or start["status"] in _BODILESS:
             try:
                 return _Answer(start, b"".join(pieces), None)
             finally:
-                _closed(pieces)
-        return _Answer(start, _END, _filled(pieces))
+                _close(pieces)
+        return _Answer(start, _END, _Rest(pieces))
 
 
-def _filled(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The pieces that aren't empty: an empty one would be taken for the end."""
-    try:
-        yield from filter(None, pieces)
-    finally:
-        _closed(pieces)
-
-
-def _closed(pieces: Any) -> None:
+def _close(pieces: Any) -> None:
     if hasattr(pieces, "close"):
         pieces.close()
 
