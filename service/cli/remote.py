@@ -49,19 +49,18 @@ def play_remote(
         BadInput: a token is none, the table is one of another game, or the service refuses it
             or doesn't answer.
     """
-    game = game_named(name)
+    token = os.environ.get(SEAT_TOKEN)
+    asked: dict[str, Json] = {"options": options, "seats": _seats(name, options, seat, bots)}
+    if daily is not None:
+        asked["daily"] = daily
     try:
-        token = os.environ.get(SEAT_TOKEN)
         with Client(server) if token else _player(server) as client:
             if token:
                 taken = _again(client, token, name)
             elif code is not None:
                 taken = _joined(client, code, name)
             else:
-                named = ["easy"] if bots is None else [each.strip() for each in bots.split(",")]
-                seats = around(game.seats(game.options(options)), seat, named, "you")
-                asked: dict[str, Json] = {} if daily is None else {"daily": daily}
-                taken = client.create(name, seats=seats, options=options, **asked)
+                taken = client.create(name, **asked)
             table = SeatedAtPyramid if name == _PYRAMID else SeatedAtCards
             table(taken, server).play()
     except Refused as refused:
@@ -69,6 +68,13 @@ def play_remote(
     except Unreachable as error:
         raise BadInput(str(error)) from None
     return exits.OK
+
+
+def _seats(name: str, options: Mapping[str, object], own: int, bots: str | None) -> list[str]:
+    """Who sits at each seat of a new table."""
+    game = game_named(name)
+    named = ["easy"] if bots is None else [each.strip() for each in bots.split(",")]
+    return around(game.seats(game.options(options)), own, named, "you")
 
 
 def _player(server: str) -> Client:

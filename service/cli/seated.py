@@ -39,9 +39,9 @@ class Seated(ABC):
 
     def play(self) -> None:
         """Talk until the game is over, the player quits or the input ends."""
-        self._greet()
-        self._take_in(self._match)
         try:
+            self._greet()
+            self._take_in(self._match)
             self._talk()
         finally:
             # However one gets up, without the token the seat is lost.
