@@ -94,9 +94,11 @@ def command(
     the options of games.
 
     With --server the table is one of a service. There --bots may leave seats `open` for
-    others, and Pyramid has an INPUT (a deal), --option and --daily too. Who quits is told
-    the seat's token: with that in the environment variable PYRAMID_SEAT_TOKEN the seat
-    is taken again. With a player's token in PYRAMID_PLAYER_TOKEN one is that player.
+    others, and Pyramid has an INPUT (52 cards or seed:N), --option and --daily too.
+
+    A seat there that was left is taken again by its token, which is told then, in the
+    environment: `PYRAMID_SEAT_TOKEN=TOKEN pyramid play hearts --server URL`. With a
+    player's token in PYRAMID_PLAYER_TOKEN one is that player and no new one.
     """
     name = _PYRAMID
     if what is not None and what.isalpha() and what.islower():

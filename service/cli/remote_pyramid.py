@@ -114,7 +114,7 @@ class SeatedAtPyramid(Seated):
         return "with one the game counts as helped, and a win doesn't go to the board of its day"
 
     def _words(self) -> Words:
-        hint, explain, board = self._hint, self._help, self._draw
+        hint, explain, board = self._hint, self._help, self._show
         return {
             "h": hint, "hint": hint, "f": hint, "fair": hint,
             "b": board, "board": board, "?": explain, "help": explain,
@@ -168,16 +168,13 @@ class SeatedAtPyramid(Seated):
         # The hint is a change of the match.
         self._take_in(self._seat.look(self._match["version"]))
 
-    def _draw(self) -> None:
+    def _show(self) -> None:
         seen = Seen.of(self._view)
         click.echo("\n" + draw_position(seen.position, self._color, seen.hidden), color=self._color)
         click.echo("")
         if self._match["status"] != "over":
             click.echo(list_choices(self._moves))
             self._say_if_lost()
-
-    def _show(self) -> None:
-        self._draw()
 
     def _say_if_lost(self) -> None:
         options, can_win = self._view["options"], self._view["can_win"]
@@ -191,7 +188,7 @@ class SeatedAtPyramid(Seated):
             click.echo(when_lost(len(self._view["moves"]), options["undo"]))
 
     def _end(self) -> None:
-        self._draw()
+        self._show()
         ending, result = self._view["ending"], self._view["result"]
         moves = count(ending["moves"], "move")
         if ending["won"]:

@@ -11,6 +11,7 @@ from service.cli.options import Daily
 from service.cli.remote_pyramid import Seen
 from service.draw.terminal import draw_position
 from service.hints import fair_from_record, fair_record
+from service.settings import Settings
 from solver import read
 from solver.analysis import fair_hint
 from solver.rules import PRESETS
@@ -50,6 +51,12 @@ def test_a_hint_there_and_back() -> None:
     record = fair_record(found)
     assert fair_record(fair_from_record(record)) == record
     assert fair_from_record(record).chances[0].move == found.chances[0].move
+
+
+def test_a_player_may_run_a_service() -> None:
+    """The tokens that the terminal reads are no settings of the service that don't exist."""
+    tokens = {"PYRAMID_PLAYER_TOKEN": "a.b", "PYRAMID_SEAT_TOKEN": "c.0.d"}
+    assert Settings.from_environment(tokens) == Settings()
 
 
 @pytest.mark.parametrize(
