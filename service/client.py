@@ -11,11 +11,13 @@
             match = seat.look(since=match["version"], wait=25)
 
 A request that got no answer is sent again, with the same idempotency key: it is done once.
+A seat is taken again by its token, with no player's: ``Client(url).seat(token)``.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import time
 import uuid
 from collections.abc import Iterator, Mapping
@@ -24,7 +26,7 @@ from urllib.parse import quote
 
 import requests
 
-__all__ = ["Client", "Refused", "Seat", "Unreachable"]
+__all__ = ["BadToken", "Client", "Refused", "Seat", "Unreachable"]
 
 Json = Any
 
@@ -34,6 +36,9 @@ _ANSWER_SECONDS = 20.0
 #: Statuses after which the same request may be sent again.
 _BUSY = frozenset({409, 429, 503})
 _IN_PROGRESS = "/problems/in-progress"
+# Anything else can't be sent, or might name another path.
+_PRINTABLE = re.compile(r"[!-~]+", re.ASCII)
+_OF_SEAT = re.compile(r"([0-9a-f]{32,40})\.\d\.[0-9a-f]+", re.ASCII)
 
 
 class Refused(Exception):
@@ -59,15 +64,24 @@ class Unreachable(Exception):
     """The service doesn't answer."""
 
 
+class BadToken(Exception):
+    """What was given as a token can't be one, or does no more what it should; it isn't repeated."""
+
+
 class Client:
     """A player at a service.
 
     Args:
         url: where it is.
         token: of a player; see :meth:`register`.
+
+    Raises:
+        BadToken: that can't be one.
     """
 
     def __init__(self, url: str, token: str | None = None) -> None:
+        if token is not None and not _PRINTABLE.fullmatch(token):
+            raise BadToken("that is no player's token, which looks like ID.SECRET")
         self._url = url.rstrip("/")
         self.token = token
         self._session = requests.Session()
@@ -105,8 +119,29 @@ class Client:
 
     def join_by_code(self, code: str) -> Seat:
         """Sit down at the table of a code."""
-        found = self.send("GET", f"/v1/matches/codes/{quote(code, safe='')}")
-        return self.join(str(found["id"]), code)
+        return self.join(str(self.find(code)["id"]), code)
+
+    def find(self, code: str) -> dict[str, Json]:
+        """The match of a code, as those see it who watch."""
+        found: dict[str, Json] = self.send("GET", f"/v1/matches/codes/{quote(code, safe='')}")
+        return found
+
+    def seat(self, token: str) -> Seat:
+        """Take a seat again that one has already.
+
+        Args:
+            token: of the seat; the player's isn't needed.
+
+        Raises:
+            BadToken: that can't be one, or the seat was given up.
+        """
+        given = _OF_SEAT.fullmatch(token)
+        if given is None:
+            raise BadToken("that is no seat's token, which looks like MATCH.SEAT.SIGNATURE")
+        match = self.send("GET", f"/v1/matches/{given[1]}", token=token)
+        if match["seat"] is None:
+            raise BadToken("the seat of that token was given up")
+        return Seat(self, {"match": match, "seat": match["seat"], "token": token})
 
     def matches(self) -> Iterator[dict[str, Json]]:
         """One's own matches, the one with the latest change first."""
@@ -252,6 +287,14 @@ class Seat:
         found: dict[str, Json] = self._client.send(
             "POST", f"{self.path}/resign", token=self.token, repeats=True
         )
+        return found
+
+    def hint(self) -> dict[str, Json]:
+        """A fair hint in a game for one, with the version that it has made.
+
+        The seat counts as helped from then on.
+        """
+        found: dict[str, Json] = self._client.send("POST", f"{self.path}/hint", token=self.token)
         return found
 
     def history(self) -> dict[str, Json]:

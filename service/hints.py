@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from service.report import count, list_moves
-from solver.analysis import LOST, Clearing, FairHint, Grade, Hint
+from solver.analysis import LOST, Chance, Clearing, FairHint, Grade, Hint
 from solver.analysis.hints import BEST, LOSES, WINS
+from solver.moves import parse_move
 from solver.position import Position
 from solver.result import WINNABLE
 
-__all__ = ["fair_record", "fair_text", "hint_record", "hint_text"]
+__all__ = ["fair_from_record", "fair_record", "fair_text", "hint_record", "hint_text"]
 
 
 def hint_text(found: Hint, position: Position) -> str:
@@ -110,6 +114,19 @@ def fair_record(found: FairHint) -> dict[str, object]:
             for chance in found.chances
         ],
     }
+
+
+def fair_from_record(given: Mapping[str, Any]) -> FairHint:
+    """The other way round, of what :func:`fair_record` has written.
+
+    Raises:
+        BadMove: a move can't be read.
+    """
+    chances = tuple(
+        Chance(**{**chance, "move": parse_move(chance["move"])}) for chance in given["chances"]
+    )
+    best = None if given["best"] is None else parse_move(given["best"])
+    return FairHint(**{**given, "best": best, "chances": chances})
 
 
 def _clearing_record(clearing: Clearing) -> dict[str, object]:

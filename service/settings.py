@@ -46,6 +46,7 @@ Rate = Annotated[str, AfterValidator(_rate)]
 # Variables of that prefix that are not for the service.
 _OTHERS = {
     "PYRAMID_ALLOW_INTERPRETED", "PYRAMID_LISTENS_AT", "PYRAMID_PARENT", "PYRAMID_PLAYER_TOKEN",
+    "PYRAMID_SEAT_TOKEN",
 }  # fmt: skip
 
 

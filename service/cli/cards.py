@@ -21,7 +21,7 @@ from games.options import given_options
 from games.registry import game_named
 from games.shuffle import commitment
 from service.cli import exits
-from service.cli.conversation import Words, around, ask
+from service.cli.conversation import around, ask, words_of_cards
 from service.cli.kept import Seats, keep, read_kept
 from service.cli.terminal import wants_color
 from service.cli.typed import action_typed
@@ -101,10 +101,10 @@ class _Table:
         last = self._match.steps[-1].events if self._match.steps else None
         self._tell(self._game.events(self._match.begun) if last is None else last)
         self._keep()
-        words = Words(self._help, self._why, self._show, self._act)
+        words = words_of_cards(self._help, self._why, self._show)
         while self._waits_for_player():
             self._show()
-            if not ask(words):
+            if not ask(words, self._act):
                 return
         result = self._game.result(self._match.state)
         assert result is not None

@@ -1,55 +1,61 @@
-"""What games of cards in the terminal have in common, wherever the table stands."""
+"""What games in the terminal have in common, wherever the table stands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
 
 import click
 
 from games.errors import BadOptions
 from service.cli.reading import typed_line
 
-__all__ = ["Words", "around", "ask"]
+__all__ = ["Words", "around", "ask", "words_of_cards"]
 
 
-class Words(NamedTuple):
-    """What is done at a table's words.
+#: What is done at a word: something is told or shown.
+Words = Mapping[str, Callable[[], None]]
 
-    Attributes:
-        help, why: the text that answers.
-        show: draws the table again.
-        act: does what was typed; False: it can't be done, and why was told.
+_QUIT = frozenset({"q", "quit", "exit"})
+
+
+def ask(known: Words, act: Callable[[str], bool]) -> bool:
+    """Let the player act; False: the player has gone.
+
+    Args:
+        known: words in small letters.
+        act: does what else was typed; False: the player goes on being asked.
     """
-
-    help: Callable[[], str]
-    why: Callable[[], str]
-    show: Callable[[], None]
-    act: Callable[[str], bool]
-
-
-def ask(words: Words) -> bool:
-    """Let the player act; False: the player has gone."""
     while True:
         click.echo("> ", nl=False)
         word = typed_line()
         if word is None:
             click.echo("")
             return False
-        match word.lower():
-            case "":
-                continue
-            case "q" | "quit" | "exit":
-                return False
-            case "?" | "help":
-                click.echo(words.help())
-            case "why":
-                click.echo(words.why())
-            case "table" | "t":
-                words.show()
-            case _:
-                if words.act(word):
-                    return True
+        small = word.lower()
+        if small in _QUIT:
+            return False
+        if small in known:
+            known[small]()
+        elif word and act(word):
+            return True
+
+
+def words_of_cards(
+    explain: Callable[[], str], why: Callable[[], str], show: Callable[[], None]
+) -> Words:
+    """What may always be typed in games of cards.
+
+    Args:
+        explain: the text of the help.
+        why: the text that says why others have done what they did.
+        show: draws the table again.
+    """
+
+    def tell(text: Callable[[], str]) -> Callable[[], None]:
+        return lambda: click.echo(text())
+
+    told = tell(explain)
+    return {"?": told, "help": told, "why": tell(why), "table": show, "t": show}
 
 
 def around(count: int, own: int, named: list[str], mine: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from datetime import date
 from functools import wraps
 from typing import TypeVar
 
@@ -19,6 +20,7 @@ __all__ = [
     "jobs_option",
     "limit_options",
     "rules_options",
+    "Daily",
     "MOST_WORLDS",
     "Seconds",
 ]
@@ -54,6 +56,31 @@ class Seconds(click.ParamType[float]):
             most = "" if self._most == math.inf else f", {self._most:g} at most"
             self.fail(f"{value}: must be a finite number above 0{most}.", param, ctx)
         return seconds
+
+
+class Daily(click.ParamType[dict[str, str]]):
+    """Which daily: a date, a difficulty, or both with a colon between them."""
+
+    name = "daily"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> dict[str, str]:
+        from solver.analysis.bands import BAND_LABELS  # noqa: PLC0415 - slow to import
+
+        if isinstance(value, dict):
+            return value
+        asked: dict[str, str] = {}
+        for word in str(value).split(":"):
+            if word in BAND_LABELS:
+                asked["difficulty"] = word
+            elif word != "today":
+                try:
+                    asked["date"] = date.fromisoformat(word).isoformat()
+                except ValueError:
+                    labels = ", ".join(BAND_LABELS)
+                    self.fail(f"{word!r}: say {labels}, or a date as 2026-11-30.", param, ctx)
+        return asked
 
 
 def rules_options(command: Callable[..., int]) -> Callable[..., int]:

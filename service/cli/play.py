@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
 from service.cli import exits
-from service.cli.options import MOST_WORLDS, game_options, rules_options
-from service.cli.reading import read_one, typed_line
+from service.cli.conversation import Words, ask
+from service.cli.moves import HOW_TO_MOVE, NOTHING_TO_REDO, list_choices, move_typed, when_lost
+from service.cli.options import MOST_WORLDS, Daily, game_options, rules_options
+from service.cli.reading import read_one
 from service.cli.terminal import wants_color
 from service.draw.terminal import draw_position
 from service.hints import fair_text, hint_text
 from service.play import Game
 from service.report import count
 from solver.errors import BadMove, IllegalMove
-from solver.moves import Move, parse_move
+from solver.moves import Move
 from solver.rules import Rules
 
 __all__ = ["command"]
@@ -27,15 +30,16 @@ __all__ = ["command"]
 _MADE_UP_BELOW = 10**9
 _PYRAMID = "pyramid"
 _GIVEN = ParameterSource.COMMANDLINE
-_HELP = """\
-A number or a move (draw, recycle, KS, 4S+9H, cell 9H) plays it.
+_HELP = f"""\
+{HOW_TO_MOVE}
 u undo   r redo   h hint   f fair hint (doesn't peek)   b board   ? help   q quit"""
 
 
-#: Options of games of cards; the others are those of Pyramid.
-_OF_CARDS = ("bots", "seat", "seed", "options", "worlds", "save", "resume", "server", "join")
+#: Options of games of cards, and which of them no table of a service has.
+_OF_CARDS = ("bots", "seat", "seed", "worlds", "save", "resume", "join")
 _NOT_REMOTE = ("seed", "worlds", "save", "resume")
-_OF_PYRAMID = ("rules_name", "settings")
+_OF_PYRAMID = ("rules_name", "settings", "daily")
+_OF_NEW_TABLES = ("bots", "seat", "options", *_OF_PYRAMID)
 
 
 @click.command("play")
@@ -63,12 +67,21 @@ _OF_PYRAMID = ("rules_name", "settings")
 @click.option("--resume", metavar="FILE", help="Go on with the game that is kept there.")
 @click.option("--server", metavar="URL", help="Sit down at a table of a service.")
 @click.option("--join", metavar="CODE", help="The table there; without it a new one is made.")
+@click.option(
+    "--daily",
+    metavar="[WHICH]",
+    type=Daily(),
+    is_flag=False,
+    flag_value="today",
+    help="Play a daily there: easy, medium or hard, a date, or DATE:hard [default: today's].",
+)
 def command(
     what: str | None,
     deal: str | None,
     rules: Rules,
     server: str | None,
     join: str | None,
+    daily: dict[str, str] | None,
     **of_cards: Any,
 ) -> int:
     """Play Pyramid, or a game of cards against bots, in the terminal.
@@ -78,42 +91,85 @@ def command(
     --set are for Pyramid, the other options for games of cards.
 
     GAME is hearts, spades or kaiser: `help` at the table explains. docs/games.md lists
-    the options of games. With --server the table is one of a service, where --bots may
-    leave seats `open` for others.
+    the options of games.
+
+    With --server the table is one of a service. There --bots may leave seats `open` for
+    others, and Pyramid has an INPUT (52 cards or seed:N), --option and --daily too.
+
+    A seat there that was left is taken again by its token, which is told then, in the
+    environment: `PYRAMID_SEAT_TOKEN=TOKEN pyramid play hearts --server URL`. With a
+    player's token in PYRAMID_PLAYER_TOKEN one is that player and no new one.
     """
+    name = _PYRAMID
     if what is not None and what.isalpha() and what.islower():
         # Slow to import, and games of cards alone need it.
         from games.registry import GAMES  # noqa: PLC0415
 
-        if what in GAMES and what != _PYRAMID:
-            _refuse(_OF_PYRAMID, f"goes with Pyramid, not with {what}")
-            if deal is not None:
-                raise click.UsageError(f"a game of {what} has no INPUT: {deal}")
-            if server is not None:
-                return _play_remote(what, server, join, of_cards)
-            if join is not None:
-                raise click.UsageError("--join goes with --server")
-            from service.cli.cards import play_cards  # noqa: PLC0415
-
-            return play_cards(what, **of_cards)
-    _refuse(_OF_CARDS, "goes with games of cards, as in `pyramid play hearts`")
-    if what == _PYRAMID:
-        what, deal = deal, None
+        if what in GAMES:
+            name, what, deal = what, deal, None
     if deal is not None:
         raise click.UsageError(f"Got unexpected extra argument ({deal})")
+    if name == _PYRAMID:
+        _refuse(_OF_CARDS, "goes with games of cards, as in `pyramid play hearts`")
+    else:
+        _refuse(_OF_PYRAMID, f"goes with Pyramid, not with {name}")
+        if what is not None:
+            raise click.UsageError(f"a game of {name} has no INPUT: {what}")
+    if server is not None:
+        return _play_remote(name, server, join, daily, what, of_cards)
+    if name != _PYRAMID:
+        if join is not None:
+            raise click.UsageError("--join goes with --server")
+        from service.cli.cards import play_cards  # noqa: PLC0415
+
+        return play_cards(name, **of_cards)
+    _refuse(("options", "daily"), "goes with games of cards, or with --server")
     _play_pyramid(what, rules)
     return exits.OK
 
 
-def _play_remote(game: str, server: str, code: str | None, of_cards: dict[str, Any]) -> int:
+def _play_remote(
+    game: str,
+    server: str,
+    code: str | None,
+    daily: dict[str, str] | None,
+    deal: str | None,
+    of_cards: dict[str, Any],
+) -> int:
     _refuse(_NOT_REMOTE, "doesn't go with --server")
-    if code is not None:
-        _refuse(("bots", "seat", "options"), "is for a new table, not for --join")
     # Needs an extra.
     from service.cli.remote import play_remote  # noqa: PLC0415
+    from service.cli.seated import SEAT_TOKEN  # noqa: PLC0415
 
-    kept = {name: of_cards[name] for name in ("bots", "seat", "options")}
-    return play_remote(game, server, code=code, **kept)
+    if os.environ.get(SEAT_TOKEN):
+        _refuse(("join", *_OF_NEW_TABLES), f"is for another table: unset {SEAT_TOKEN}")
+        if deal is not None:
+            raise click.UsageError(f"{deal} is for another table: unset {SEAT_TOKEN}")
+    if code is not None:
+        _refuse(_OF_NEW_TABLES, "is for a new table, not for --join")
+    asked = dict(of_cards["options"])
+    rules = _rules_given()
+    if daily is not None:
+        if deal is not None or "deal" in asked or "rules" in asked:
+            raise click.UsageError("--daily brings its deal; --rules names a preset")
+        _refuse(("settings",), "doesn't go with --daily")
+        daily = {**daily, **({} if rules is None else {"rules": rules})}
+    else:
+        for name, given in (("deal", deal), ("rules", rules)):
+            if given is not None and name in asked:
+                raise click.UsageError(f"--option {name}=... says what is given already: {given}")
+            asked |= {} if given is None else {name: given}
+    of_table = {name: of_cards[name] for name in ("bots", "seat")}
+    return play_remote(game, server, code=code, options=asked, daily=daily, **of_table)
+
+
+def _rules_given() -> str | None:
+    """The rules as text, if they were asked for."""
+    context = click.get_current_context()
+    if not any(context.get_parameter_source(each) is _GIVEN for each in ("rules_name", "settings")):
+        return None
+    given = context.params
+    return " ".join([given["rules_name"], *given["settings"]])
 
 
 def _refuse(names: Sequence[str], why: str) -> None:
@@ -146,35 +202,20 @@ class _Table:
         """Talk until the player quits or the input ends."""
         click.echo(_HELP + "\n")
         self._show()
-        while True:
-            click.echo("> ", nl=False)
-            word = typed_line()
-            if word is None:
-                click.echo("")
-                return
-            if word.lower() in ("q", "quit", "exit"):
-                return
-            self._obey(word)
+        ask(self._words(), self._act)
 
-    def _obey(self, word: str) -> None:
-        game = self._game
-        match word.lower():
-            case "":
-                return
-            case "u" | "undo":
-                self._step(game.undo(), "There is nothing to undo.")
-            case "r" | "redo":
-                self._step(game.redo(), "There is nothing to redo.")
-            case "h" | "hint":
-                click.echo(hint_text(game.hint(), game.position))
-            case "f" | "fair":
-                click.echo(fair_text(game.fair_hint()))
-            case "b" | "board":
-                self._show()
-            case "?" | "help":
-                click.echo(_HELP)
-            case _:
-                self._move(word)
+    def _words(self) -> Words:
+        words: dict[str, Callable[[], None]] = {}
+        for names, does in (
+            (("u", "undo"), lambda: self._step(self._game.undo(), "There is nothing to undo.")),
+            (("r", "redo"), lambda: self._step(self._game.redo(), NOTHING_TO_REDO)),
+            (("h", "hint"), lambda: click.echo(hint_text(self._game.hint(), self._game.position))),
+            (("f", "fair"), lambda: click.echo(fair_text(self._game.fair_hint()))),
+            (("b", "board"), self._show),
+            (("?", "help"), lambda: click.echo(_HELP)),
+        ):
+            words |= dict.fromkeys(names, does)
+        return words
 
     def _step(self, done: bool, otherwise: str) -> None:
         if done:
@@ -182,19 +223,15 @@ class _Table:
         else:
             click.echo(otherwise)
 
-    def _move(self, word: str) -> None:
+    def _act(self, word: str) -> bool:
         try:
-            if word.isascii() and word.isdecimal():
-                at = int(word[:9]) - 1
-                if not 0 <= at < len(self._moves):
-                    raise BadMove(f"{word[:9]} is not the number of a move; ? explains")
-                self._game.do(self._moves[at])
-            else:
-                self._game.do(parse_move(word))
+            self._game.do(move_typed(word, self._moves))
         except (BadMove, IllegalMove) as error:
             click.echo(f"{error}.")
-            return
-        self._show()
+        else:
+            self._show()
+        # Even a game that is won goes on: moves may be taken back.
+        return False
 
     def _show(self) -> None:
         position = self._game.position
@@ -204,16 +241,12 @@ class _Table:
         if position.is_won:
             click.echo(f"Won in {count(self._game.played, 'move')}.")
             return
-        numbered = [f"{number}) {move}" for number, move in enumerate(self._moves, start=1)]
-        click.echo("   ".join(numbered) or "No move is left.")
+        click.echo(list_choices(self._moves))
         self._say_if_lost()
 
     def _say_if_lost(self) -> None:
         lost = self._game.is_lost()
         if lost and not self._warned:
-            if self._game.played:
-                click.echo("This can't be won any more; u takes moves back.")
-            else:
-                click.echo("This can't be won at all.")
+            click.echo(when_lost(self._game.played))
         # Said once each time it happens, not after every move of a lost game.
         self._warned = lost

@@ -1,43 +1,39 @@
-"""``pyramid play hearts --server URL``: a seat at a table of a service, in the terminal."""
+"""``pyramid play GAME --server URL``: a seat at a table of a service, in the terminal."""
 
 from __future__ import annotations
 
 import os
-import sys
-from types import SimpleNamespace
-from typing import Any
+from collections.abc import Mapping
 
 import click
 
-from games.cards import parse_card
-from games.errors import BadAction
 from games.registry import game_named
 from service.cli import exits
-from service.cli.conversation import Words, around, ask
-from service.cli.terminal import wants_color
-from service.cli.typed import action_typed
-from service.client import Client, Json, Refused, Seat, Unreachable
-from service.draw.events import in_words
-from service.draw.help import COMMANDS, help_text
-from service.draw.table import draw_choices, draw_table
+from service.cli.conversation import around
+from service.cli.remote_cards import SeatedAtCards
+from service.cli.remote_pyramid import SeatedAtPyramid
+from service.cli.seated import PLAYER_TOKEN, SEAT_TOKEN
+from service.client import BadToken, Client, Json, Refused, Seat, Unreachable
 from service.errors import BadInput
 
 __all__ = ["play_remote"]
 
-_TOKEN = "PYRAMID_PLAYER_TOKEN"  # noqa: S105 - the name of a variable
-_WAIT_SECONDS = 25.0
+_PYRAMID = "pyramid"
 
 
 def play_remote(
     name: str,
     server: str,
     *,
-    code: str | None,
-    bots: str | None,
-    seat: int,
-    options: dict[str, object],
+    code: str | None = None,
+    bots: str | None = None,
+    seat: int = 0,
+    options: Mapping[str, object],
+    daily: Mapping[str, str] | None = None,
 ) -> int:
     """Play at a table of a service until the game is over, the player quits or the input ends.
+
+    Where the environment has the token of a seat, that one is taken again.
 
     Args:
         name: of the game.
@@ -46,26 +42,27 @@ def play_remote(
         bots: who else sits at a new one; ``open`` is a seat for somebody.
         seat: the player's at a new one.
         options: of a new one.
+        daily: which daily of Pyramid a new one is.
 
     Raises:
         BadOptions: there are no such options or seats.
-        BadInput: the service refuses it, or doesn't answer.
+        BadInput: a token is none, the table is one of another game, or the service refuses it
+            or doesn't answer.
     """
-    game = game_named(name)
+    token = os.environ.get(SEAT_TOKEN)
+    asked: dict[str, Json] = {"options": options, "seats": _seats(name, options, seat, bots)}
+    if daily is not None:
+        asked["daily"] = daily
     try:
-        with Client(server, os.environ.get(_TOKEN)) as client:
-            if client.token is None:
-                client.register()
-                click.echo(
-                    f"Your token is {client.token}; to be the same player again, set {_TOKEN}."
-                )
-            if code is not None:
-                taken = client.join_by_code(code)
+        with Client(server) if token else _player(server) as client:
+            if token:
+                taken = _again(client, token, name)
+            elif code is not None:
+                taken = _joined(client, code, name)
             else:
-                named = ["easy"] if bots is None else [each.strip() for each in bots.split(",")]
-                seats = around(game.seats(game.options(options)), seat, named, "you")
-                taken = client.create(name, seats=seats, options=options)
-            _Table(taken, server).play()
+                taken = client.create(name, **asked)
+            table = SeatedAtPyramid if name == _PYRAMID else SeatedAtCards
+            table(taken, server).play()
     except Refused as refused:
         raise BadInput(f"{server}: {refused}") from None
     except Unreachable as error:
@@ -73,86 +70,45 @@ def play_remote(
     return exits.OK
 
 
-class _Table:
-    """The conversation with the player."""
+def _seats(name: str, options: Mapping[str, object], own: int, bots: str | None) -> list[str]:
+    """Who sits at each seat of a new table."""
+    game = game_named(name)
+    named = ["easy"] if bots is None else [each.strip() for each in bots.split(",")]
+    return around(game.seats(game.options(options)), own, named, "you")
 
-    def __init__(self, seat: Seat, server: str) -> None:
-        self._seat = seat
-        self._server = server
-        self._match = seat.first
-        self._game = game_named(self._match["game"])
-        self._color = wants_color(sys.stdout)
 
-    def play(self) -> None:
-        """Talk until the game is over, the player quits or the input ends."""
-        match = self._match
-        click.echo(f"{match['game']}, commitment {match['commitment']}\n\n{COMMANDS}\n")
-        if match["code"] is not None:
-            click.echo(f"Others join with the code {match['code']}:")
-            click.echo(
-                f"  pyramid play {match['game']} --server {self._server} --join {match['code']}"
-            )
-        self._take_in(match)
-        words = Words(self._help, self._why, self._show, self._act)
-        while self._match["status"] != "over":
-            if self._seat.number not in self._match["waiting"]:
-                self._take_in(self._seat.look(self._match["version"], _WAIT_SECONDS))
-                continue
-            self._show()
-            if not ask(words):
-                click.echo(f"The table waits for you: your seat's token is {self._seat.token}.")
-                return
-        self._end()
+def _player(server: str) -> Client:
+    """Who plays: a new player, unless the environment has the token of one."""
+    try:
+        client = Client(server, os.environ.get(PLAYER_TOKEN) or None)
+    except BadToken as error:
+        raise BadInput(f"{PLAYER_TOKEN}: {error}") from None
+    if client.token is None:
+        client.register()
+        click.echo(
+            f"Your token is {client.token}; to be the same player again, set {PLAYER_TOKEN}."
+        )
+    return client
 
-    def _end(self) -> None:
-        fairness = self._seat.fairness()
-        result = (self._match["view"] or {}).get("result") or {"winners": []}
-        won = self._seat.number in result["winners"]
-        click.echo("You have won." if won else "You haven't won.")
-        click.echo(f"The seed was {fairness['seed']}, the salt {fairness['salt']}.")
 
-    def _take_in(self, match: dict[str, Json]) -> None:
-        """A newer state of the match, and what has happened up to it."""
-        self._match = match
-        for each in match["events"]:
-            told = {name: value for name, value in each.items() if name != "version"}
-            for line in in_words(told, self._who):
-                click.echo(line)
+def _again(client: Client, token: str, name: str) -> Seat:
+    """The seat of a token."""
+    try:
+        taken = client.seat(token)
+    except (BadToken, Refused) as error:
+        raise BadInput(f"{SEAT_TOKEN}: {error}") from None
+    _must_be(name, taken.first, SEAT_TOKEN)
+    return taken
 
-    def _help(self) -> str:
-        return help_text(self._match["game"], self._match["options"], self._match["view"]["legal"])
 
-    def _why(self) -> str:
-        return "Why others do what they do isn't told here."
+def _joined(client: Client, code: str, name: str) -> Seat:
+    """A seat at the table of a code."""
+    found = client.find(code)
+    # Before sitting down: whoever has taken a seat by mistake keeps others waiting.
+    _must_be(name, found, "--join")
+    return client.join(str(found["id"]), code)
 
-    def _act(self, word: str) -> bool:
-        try:
-            action = action_typed(self._game, self._match["view"]["legal"], word)
-            told = self._game.action_to_json(action)
-            self._take_in(self._seat.act(told, self._match["version"]))
-        except BadAction as error:
-            click.echo(f"{error}.")
-            return False
-        except Refused as refused:
-            if refused.kind == "stale":
-                self._take_in(self._seat.look(self._match["version"]))
-                return True
-            if refused.status >= 500 or refused.kind not in {"illegal-action", "bad-action"}:
-                raise
-            click.echo(f"{refused}.")
-            return False
-        return True
 
-    def _show(self) -> None:
-        view = self._match["view"]
-        cards = {name: tuple(map(parse_card, view[name])) for name in ("hand", "trick")}
-        seen: Any = SimpleNamespace(**{**view, **cards})
-        click.echo("\n" + draw_table(seen, self._who, self._color), color=self._color)
-        if view["legal"]:
-            click.echo(draw_choices(view["legal"]))
-
-    def _who(self, seat: int) -> str:
-        if seat == self._seat.number:
-            return f"seat {seat} (you)"
-        sits = self._match["seats"][seat]
-        return f"seat {seat} ({sits['name'] or sits['level'] or 'open'})"
+def _must_be(name: str, match: Mapping[str, Json], where: str) -> None:
+    if match["game"] != name:
+        raise BadInput(f"{where}: that table plays {match['game']}, not {name}")

@@ -59,10 +59,15 @@ def _wrapped(label: str, cards: Iterable[str]) -> list[str]:
     return lines or [f"{label.ljust(_LABEL)} none"]
 
 
-def draw_position(position: Position, color: bool = False) -> str:
+def draw_position(position: Position, color: bool = False, hidden: int = 0) -> str:
     """The whole position: pyramid, reserve, cells, stock, waste and pass.
 
     Without ``color`` the text is plain ASCII. There is no line end after the last line.
+
+    Args:
+        position: what is known of it.
+        color: for a terminal.
+        hidden: cards that lie in the stock, after those of the position, and aren't known.
     """
     paint = _painter(color)
     rules = position.rules
@@ -77,7 +82,8 @@ def draw_position(position: Position, color: bool = False) -> str:
     if position.stock or position.waste or rules.stock_size:
         in_place = rules.stock_top
         stock = [paint(card, in_place and at == 0) for at, card in enumerate(position.stock)]
-        lines += _wrapped(f"Stock {len(position.stock):2}", stock)
+        face_down = [f" {hidden} face down"] if hidden else []
+        lines += _wrapped(f"Stock {len(position.stock) + hidden:2}", [*stock, *face_down])
         last = len(position.waste) - 1
         waste = [paint(card, at == last) for at, card in enumerate(position.waste)]
         lines += _wrapped(f"Waste {len(position.waste):2}", waste)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ import pytest
 from games.match import Match
 from games.shuffle import Stream
 from service.client import Client, Refused, Seat
-from tests.service.command import process
 from tests.service.serving.tables import first_legal
 from tests.service.serving.test_serve import Service
 
@@ -128,39 +126,3 @@ def test_a_stream_tells_what_looking_tells(service: Service) -> None:
     events = seat.history()["events"]
     public = [event for event in events if event["version"] > versions[0]]
     assert [each["event"] for each in told] == [each["event"] for each in public]
-
-
-def test_play_in_the_terminal(service: Service, tmp_path: Path) -> None:
-    """A whole deal by what the lists offer; what is refused is explained."""
-    done = process(
-        "play", "spades", "--server", service.url, "--bots", "easy", "--option", "max_deals=1",
-        cwd=tmp_path, stdin=b"nonsense\nhelp\n3\n" + b"99\n" + b"1\n" * 40,
-    )  # fmt: skip
-    assert (done.status, done.err) == (0, "")
-    assert "99 is not a number of the list" in done.out
-    assert "You have won." in done.out or "You haven't won." in done.out
-    assert "The seed was" in done.out
-
-
-def test_join_from_the_terminal(service: Service, tmp_path: Path) -> None:
-    """By the code of a table that somebody else has made; going away leaves the seat its own."""
-    host = Client(service.url)
-    host.register("Host")
-    seats = ["you", "open", "easy", "easy"]
-    seat = host.create("kaiser", seats=seats, options={"max_deals": 1, "min_bid": 5})
-    ended: list[dict[str, Any]] = []
-    thread = threading.Thread(target=lambda: ended.append(play(seat, Stream("host", "dice"))))
-    thread.start()
-    code = seat.first["code"]
-    done = process(
-        "play", "kaiser", "--server", service.url, "--join", code,
-        cwd=tmp_path, stdin=b"table\npass\n" + b"12\n7\n5\n1\n" * 12,
-    )  # fmt: skip
-    assert (done.status, done.err) == (0, "")
-    thread.join(60)
-    assert ended[0]["status"] == "over"
-    assert "The seed was" in done.out
-    again = process("play", "kaiser", "--server", service.url, "--join", code, cwd=tmp_path)
-    assert (again.status, again.err.count("\n")) == (2, 1)
-    nowhere = process("play", "kaiser", "--server", "http://127.0.0.1:9", cwd=tmp_path)
-    assert (nowhere.status, nowhere.err.count("\n")) == (2, 1)

@@ -30,6 +30,8 @@ class Service:
 
     def __init__(self, folder: Path, **variables: str) -> None:
         self._log = folder / "log"
+        #: Of the embedded server.
+        self.store = f"unix://{folder / 'data' / 'store.sock'}"
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "service.cli", "serve"],
