@@ -68,8 +68,9 @@ def position_of(deal: str, rules: str) -> Position:
 
 
 def given_token() -> str | None:
-    """The token that the request has, whosever it is."""
-    return request.authorization.token if request.authorization is not None else None
+    """The token that the request has, whosever it is; None: none, or one of another scheme."""
+    given = request.authorization
+    return given.token if given is not None and given.type == "bearer" else None
 
 
 def player() -> Player:
@@ -78,10 +79,10 @@ def player() -> Player:
     Raises:
         Problem: it has none, or nobody's.
     """
-    given = request.authorization
-    if given is None or given.type != "bearer" or not given.token:
+    given = given_token()
+    if not given:
         raise Problem("unauthorized", "send Authorization: Bearer and the player's token")
-    found = parts().players.who(given.token)
+    found = parts().players.who(given)
     if found is None:
         raise Problem("unauthorized", "that token is nobody's")
     return found

@@ -34,4 +34,6 @@ def validated(response: Response) -> Response:
     response.headers.setdefault("Cache-Control", "no-store" if personal else "no-cache")
     if not response.get_etag()[0]:
         response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
-    return cast("Response", response.make_conditional(request))
+    # If-Match is a match's version, and for who wants to change something.
+    asked = {name: value for name, value in request.environ.items() if name != "HTTP_IF_MATCH"}
+    return cast("Response", response.make_conditional(asked))

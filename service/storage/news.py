@@ -35,10 +35,14 @@ def news(url: str) -> Iterator[News | None]:
         try:
             with connect(url) as connection, connection.pubsub() as heard:
                 heard.subscribe(NEWS_CHANNEL)
-                yield None
                 while True:
                     message = heard.get_message(timeout=_LISTEN_SECONDS)
-                    if message is not None and message["type"] == "message":
+                    if message is None:
+                        continue
+                    if message["type"] == "subscribe":
+                        # Told again when the client has mended a broken connection by itself.
+                        yield None
+                    elif message["type"] == "message":
                         match_id, _, version = message["data"].decode().partition(" ")
                         yield News(match_id, int(version))
         except STORE_ERRORS as error:

@@ -41,12 +41,16 @@ class Sitting:
     Attributes:
         path: of the match.
         tokens: of the seats.
+        players: the tokens of those who sit there.
     """
 
-    def __init__(self, client: FlaskClient, path: str, tokens: list[str]) -> None:
+    def __init__(
+        self, client: FlaskClient, path: str, tokens: list[str], players: list[str]
+    ) -> None:
         self._client = client
         self.path = path
         self.tokens = tokens
+        self.players = players
 
     def look(self, seat: int | None) -> dict[str, Any]:
         """The match as a seat sees it; None: as those do who watch."""
@@ -72,16 +76,17 @@ class Sitting:
 
 
 def seated(client: FlaskClient, game: str, options: dict[str, Any], **asked: Any) -> Sitting:
-    """A table that four players sit at."""
-    ann = new_player(client, "Player 0")
+    """A table at which all seats are taken by players."""
+    players = [new_player(client, "Player 0")]
     body = {"game": game, "options": options, **asked}
-    made = client.post("/v1/matches", json=body, headers=headers(ann))
+    made = client.post("/v1/matches", json=body, headers=headers(players[0]))
     assert made.status_code == 201, made.get_json()
-    path, code = made.headers["Location"], made.get_json()["match"]["code"]
+    path, match = made.headers["Location"], made.get_json()["match"]
     tokens = [str(made.get_json()["token"])]
-    for number in range(1, 4):
-        player = headers(new_player(client, f"Player {number}"))
-        joined = client.post(f"{path}/seats", json={"code": code}, headers=player)
+    for number in range(1, len(match["seats"])):
+        players.append(new_player(client, f"Player {number}"))
+        body = {"code": match["code"]}
+        joined = client.post(f"{path}/seats", json=body, headers=headers(players[-1]))
         assert joined.get_json()["seat"] == number
         tokens.append(joined.get_json()["token"])
-    return Sitting(client, path, tokens)
+    return Sitting(client, path, tokens, players)

@@ -96,6 +96,13 @@ READ = [
 
 
 @pytest.mark.parametrize("path", READ)
+def test_reading_has_no_condition(client: Client, path: str) -> None:
+    """Clients of matches may send If-Match with everything: it is for what changes something."""
+    first, again = (client.get(path, headers=sent) for sent in ({}, {"If-Match": '"17"'}))
+    assert (again.status_code, again.headers["ETag"]) == (200, first.headers["ETag"])
+
+
+@pytest.mark.parametrize("path", READ)
 @pytest.mark.parametrize("coding", ["identity", "gzip", "br"])
 def test_strong_etags(client: Client, path: str, coding: str) -> None:
     """Each form has its own; who has it already gets 304, with nothing in it."""

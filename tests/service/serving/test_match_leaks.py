@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import logging
 import re
-import uuid
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,17 +17,27 @@ from service.http.app import create_app
 from service.settings import Settings
 from service.wiring import Parts, parts
 from tests.service.serving.conftest import UNLIMITED
-from tests.service.serving.tables import Sitting, first_legal, headers, new_player, seated
+from tests.service.serving.listeners import CARD, Listener
+from tests.service.serving.tables import first_legal, headers, new_player, seated
 
-CARD = re.compile(r"(?<![0-9A-Za-z])([2-9TJQKA][CDHS])(?![0-9A-Za-z])")
-TABLES: list[tuple[str, dict[str, Any]]] = [
-    ("hearts", {"max_deals": 2}),
-    ("hearts", {"max_deals": 1, "moon": "choice", "jack_of_diamonds": "jack"}),
-    ("spades", {"max_deals": 1}),
-    ("spades", {"max_deals": 1, "blind_nil": True}),
-    ("kaiser", {"max_deals": 2, "kaiser_40": True}),
-    ("kaiser", {"max_deals": 2, "misdeal": True}),
+TABLES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("hearts", {"max_deals": 2}, {}),
+    ("hearts", {"max_deals": 1, "moon": "choice", "jack_of_diamonds": "jack"}, {}),
+    ("spades", {"max_deals": 1}, {}),
+    ("spades", {"max_deals": 1, "blind_nil": True}, {}),
+    ("kaiser", {"max_deals": 2, "kaiser_40": True}, {}),
+    # One hand in a thousand deals can be thrown in: here it is.
+    ("kaiser", {"max_deals": 2, "misdeal": True}, {"seed": "misdeal 322"}),
+    # The stock is face down; with rules such as these its next card may lie open.
+    ("pyramid", {}, {}),
+    ("pyramid", {"rules": "microsoft", "deal": "seed:7"}, {}),
 ]
+# Actions in a game of Pyramid, which needn't end.
+_MOVES = 28
+# All is asked for after so many actions: at tables of four that is at each stage of a trick.
+_EVERY = 5
+# And after each action while all decide at once, unseen by the others.
+_UNSEEN = {"pass", "hand"}
 
 
 @pytest.fixture
@@ -39,106 +49,76 @@ def made(server: EmbeddedServer) -> Iterator[Parts]:
     found.connection.close()
 
 
-class Listener:
-    """Whoever asks for all there is, and remembers which cards may be known to each."""
-
-    def __init__(self, client: FlaskClient, made: Parts, sitting: Sitting) -> None:
-        self._client = client
-        self._made = made
-        self._sitting = sitting
-        self._id = sitting.path.rpartition("/")[2]
-        self._known: dict[int | None, set[str]] = {seat: set() for seat in (None, 0, 1, 2, 3)}
-
-    def learn(self) -> None:
-        """What each may know by now: its own cards, as far as shown, and those that were played."""
-        state = self._made.matches.book.table(self._id).state
-        public = {str(card) for trick in state.tricks for card in trick.cards}
-        public |= {str(card) for card in state.trick}
-        public |= {
-            card
-            for event in state.news
-            for name, value in event.public
-            # A card that has just ended a deal, and a hand that was thrown in.
-            if (event.kind, name) in {("trick", "cards"), ("thrown_in", "hand")}
-            for card in value
-        }
-        for seat in self._known:
-            known = self._known[seat]
-            known |= public
-            hidden = hasattr(state, "is_hidden") and seat is not None and state.is_hidden(seat)
-            if seat is not None and not hidden:
-                known |= {str(card) for card in state.hands[seat]}
-
-    def ask(self) -> None:
-        """Ask for everything as everybody."""
-        head = self._made.matches.book.table(self._id).head
-        secrets = [head.seed, head.salt]
-        for seat, known in self._known.items():
-            sent = {} if seat is None else headers(self._sitting.tokens[seat])
-            for path in ("", "?since=0", "/history", "/fairness", "/events"):
-                self._check(self._client.get(self._sitting.path + path, headers=sent), known, seat)
-            for other in secrets + [
-                token for at, token in enumerate(self._sitting.tokens) if at != seat
-            ]:
-                assert other not in self._last
-        for path in ("/v1/matches/open", "/metrics", "/v1/openapi.json"):
-            answer = self._client.get(path)
-            assert not any(secret in answer.get_data(as_text=True) for secret in secrets)
-
-    def try_out_of_turn(self, dice: Stream) -> None:
-        """Illegal actions are refused without a word of what others hold."""
-        state = self._made.matches.book.table(self._id)
-        pack = [str(card) for card in state.state.options.pack]
-        for seat in range(4):
-            card = dice.choose(pack)
-            sent = headers(self._sitting.tokens[seat], state.version, str(uuid.uuid4()))
-            body = {"action": {"play": card}}
-            if seat in state.to_act and card in {str(each) for each in state.state.hands[seat]}:
-                continue
-            answer = self._client.post(f"{self._sitting.path}/actions", json=body, headers=sent)
-            assert answer.status_code in {403, 422}
-            self._check(answer, self._known[seat] | {card}, seat)
-
-    def _check(self, answer: Any, known: set[str], seat: int | None) -> None:
-        self._last = answer.get_data(as_text=True) + str(answer.headers)
-        told = set(CARD.findall(self._last))
-        # The card that begins a deal is in the rules.
-        assert told <= known | {"2C"}, (seat, sorted(told - known), answer.request.path)
-
-
-@pytest.mark.parametrize(("game", "options"), TABLES, ids=str)
+@pytest.mark.parametrize(("game", "options", "asked"), TABLES, ids=str)
 def test_nobody_is_told_what_is_hidden(
     made: Parts,
     client: FlaskClient,
     caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
     game: str,
     options: dict[str, Any],
+    asked: dict[str, Any],
 ) -> None:
     """Through whole games: no card before it may be known, no seed, no token of another."""
     caplog.set_level(logging.DEBUG)
-    sitting = seated(client, game, options, public=True)
+    monkeypatch.setattr("service.http.matches.HINT_SECONDS", 0.2)
+    sitting = seated(client, game, options, public=True, **asked)
     listener = Listener(client, made, sitting)
+    listener.known.learn(listener.table.state)
     dice = Stream(f"{game} {options}", "leaks")
     number = 0
-    while True:
-        listener.learn()
-        match = sitting.look(None)
-        if match["status"] == "over":
-            break
-        if number % 4 == 0:
+    match = sitting.look(None)
+    while match["status"] != "over":
+        if number % _EVERY == 0 or match["view"]["phase"] in _UNSEEN:
             listener.ask()
             listener.try_out_of_turn(dice)
-        seat = match["waiting"][0]
-        sitting.act(first_legal(sitting.look(seat), dice.below(1000)), seat)
+        if listener.left is None and _ends(match["view"], options, number):
+            match = listener.resign(dice.below(len(sitting.tokens)))
+        else:
+            match = listener.act(dice)
         number += 1
-    head = made.matches.book.table(sitting.path.rpartition("/")[2]).head
+    head = listener.table.head
     assert head.seed not in caplog.text
-    assert not any(token in caplog.text for token in sitting.tokens)
+    assert not any(token in caplog.text for token in sitting.tokens + sitting.players)
     assert not CARD.search(re.sub(r"request_id\S*", "", caplog.text))
     fairness = client.get(f"{sitting.path}/fairness").get_json()
     assert (fairness["seed"], fairness["salt"]) == (head.seed, head.salt)
-    history = client.get(f"{sitting.path}/history").get_json()
-    assert any("seats" in event for event in history["events"])
+    events = client.get(f"{sitting.path}/history").get_json()["events"]
+    assert any("seats" in event or len(event.get("deal", "")) == 52 for event in events)
+    assert any(event["event"] == "thrown_in" for event in events) == ("misdeal" in options)
+
+
+def _ends(view: dict[str, Any], options: dict[str, Any], number: int) -> bool:
+    """Whether it is time to give a seat up: there is little left to play."""
+    if view["game"] == "pyramid":
+        return number == _MOVES
+    return bool(view["deal"] == options["max_deals"] and max(view["counts"]) <= 3)
+
+
+def test_an_open_table_tells_its_code_to_who_sits_there(made: Parts, client: FlaskClient) -> None:
+    """Neither those who watch nor those who have looked it up by the code are told that, or more
+    of what the cards come from than the commitment.
+    """  # noqa: D205 - one sentence
+    players = [new_player(client, name) for name in ("Ann", "Bob", "Eve")]
+    ann, bob, eve = map(headers, players)
+    asked = {"game": "kaiser", "options": {"max_deals": 1}, "public": True}
+    answer = client.post("/v1/matches", json=asked, headers=ann)
+    path, match = answer.headers["Location"], answer.get_json()["match"]
+    joined = client.post(f"{path}/seats", json={"code": match["code"]}, headers=bob)
+    head = made.matches.book.table(match["id"]).head
+    tokens = {answer.get_json()["token"], joined.get_json()["token"], *players}
+    shows = (path, f"{path}?since=0", f"{path}/events")
+    others = (
+        f"{path}/history", f"{path}/fairness", f"/v1/matches/codes/{head.code}",
+        "/v1/matches/open", "/v1/matches",
+    )  # fmt: skip
+    for sent, sits in ((ann, True), (bob, True), (eve, False), ({}, False)):
+        for asked_for in shows + others:
+            told = client.get(asked_for, headers=sent)
+            assert told.status_code == (401 if (asked_for, sent) == ("/v1/matches", {}) else 200)
+            text = told.get_data(as_text=True) + str(told.headers)
+            assert (head.code in text) == (sits and asked_for in shows), (asked_for, sent)
+            assert not any(secret in text for secret in (head.seed, head.salt, *tokens))
 
 
 def test_passes_are_flags_before_the_exchange(client: FlaskClient) -> None:
@@ -165,25 +145,43 @@ def test_passes_are_flags_before_the_exchange(client: FlaskClient) -> None:
 
 
 def test_who_may_do_what(client: FlaskClient) -> None:
-    """Without a token 401, with a spectator's account 403, with another table's token 403."""
+    """Case G1: with no seat's token, or that of another seat or table, nothing is done.
+
+    Without a token it is 401, and so it is with one of another scheme or of nobody; with the
+    token of an account that doesn't sit there, of another table or of another seat it is 403.
+    """
     sitting = seated(client, "spades", {"max_deals": 1})
     other = seated(client, "spades", {"max_deals": 1})
     seat, match = sitting.turn()
+    token = sitting.tokens[seat]
     body = {"action": first_legal(match)}
     version = {"If-Match": str(match["version"])}
     path = f"{sitting.path}/actions"
-    watching = headers(new_player(client, "Eve"))
-    for sent, status in (
+    basic = base64.b64encode(f"{token}:".encode()).decode()
+    nobodys = (
+        "", "Bearer", "Bearer ", "Bearer nonsense", f"Bearer {token[:-1]}x", f"Bearer {token} x",
+        f"Bearer a{token}", f"Bearer {token}.1", "Bearer ..", f"Basic {basic}", f"Basic {token}",
+        f"Token {token}", f"Digest {token}", token,
+    )  # fmt: skip
+    strangers = (
+        new_player(client, "Eve"), other.players[seat], other.tokens[seat],
+        sitting.tokens[(seat + 1) % 4], sitting.players[(seat + 1) % 4],
+    )  # fmt: skip
+    tried = [
         ({}, 401),
-        ({"Authorization": "Bearer nonsense"}, 401),
-        ({"Authorization": f"Bearer {sitting.tokens[0][:-1]}x"}, 401),
-        (watching, 403),
-        (headers(other.tokens[seat]), 403),
-        (headers(sitting.tokens[(seat + 1) % 4]), 403),
-    ):
-        assert client.post(path, json=body, headers={**sent, **version}).status_code == status
+        *(({"Authorization": text}, 401) for text in nobodys),
+        *((headers(known), 403) for known in strangers),
+    ]
+    for sent, status in tried:
+        refused = client.post(path, json=body, headers={**sent, **version})
+        assert refused.status_code == status, sent
+        assert refused.mimetype == "application/problem+json"
+        if status == 401:
+            assert refused.headers["WWW-Authenticate"] == "Bearer"
     assert sitting.look(seat) == match
-    assert client.post(path, json=body, headers=headers(sitting.tokens[seat])).status_code == 428
+    assert client.post(path, json=body, headers=headers(token)).status_code == 428
+    own = headers(sitting.players[seat], match["version"])
+    assert client.post(path, json=body, headers=own).status_code == 200
 
 
 def test_tables_that_nobody_watches(client: FlaskClient) -> None:

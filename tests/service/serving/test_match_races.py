@@ -147,7 +147,7 @@ def test_a_key_stands_for_one_request(client: FlaskClient, table: Sitting) -> No
 
 
 def test_a_move_out_of_turn_is_not_kept(client: FlaskClient, table: Sitting) -> None:
-    """It is refused, and the card is still there when the turn comes."""
+    """Case G3: it is refused, and the card is still there when the turn comes."""
     seat, match = table.turn()
     later = (seat + 2) % 4
     hand = table.look(later)["view"]["hand"]
