@@ -14,8 +14,10 @@ from service.errors import NoMatch
 from service.http.asgi import GONE, RECEIVE, Message, Receive, Scope, Send
 from service.http.board import Board, Room
 from service.http.holding import AGAIN, Holding
+from service.http.metrics import Metrics
 from service.http.tickets import TICKET_HEADER, Ticket, Told
 from service.storage.news import News
+from service.wiring import Parts
 
 
 class Source:
@@ -415,5 +417,23 @@ def test_many_wait_on_no_threads(number: int) -> None:
         source.queue.put(News("m", 4))
         await asyncio.gather(*(client.task for client in clients))
         assert {client.body for client in clients} == {b"4"}
+
+    run(go)
+
+
+def test_operators_see_how_many_wait(made: Parts) -> None:
+    metrics = Metrics(made)
+
+    async def go() -> None:
+        board = Board(Source(), Teller())
+        metrics.watch(board)
+        clients = [Client(Holding(App(), board)) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        assert b"\npyramid_waiting 3.0\n" in metrics.text()
+        for client in clients:
+            client.leave()
+            await client.task
+        await asyncio.sleep(0.01)
+        assert b"\npyramid_waiting 0.0\n" in metrics.text()
 
     run(go)

@@ -20,7 +20,7 @@ from tests.service.serving.conftest import UNLIMITED
 from tests.service.serving.tables import Sitting, first_legal, headers, seated
 
 GAMES: list[tuple[str, dict[str, Any], int]] = [
-    ("hearts", {"max_deals": 2}, 52),
+    ("hearts", {"max_deals": 1}, 52),
     ("spades", {"max_deals": 1, "blind_nil": True}, 52),
     ("kaiser", {"max_deals": 2}, 32),
     ("kaiser", {"max_deals": 2, "kaiser_40": True, "misdeal": True}, 32),

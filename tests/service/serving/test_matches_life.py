@@ -282,9 +282,9 @@ def test_export_and_import(
 
 def test_what_was_not_exported_is_not_imported(server: EmbeddedServer, tmp_path: Path) -> None:
     """One sentence, and status 2."""
-    for text in ("", "[]", "{}", '{"id": "x", "head": {}, "entries": []}', '{"id": 3, "head": 1}'):
+    for text in (b"", b'{"id": 3, "head": 1}', b"\xff"):
         kept = tmp_path / "match.json"
-        kept.write_text(text)
+        kept.write_bytes(text)
         done = process("match", "import", str(kept), cwd=tmp_path, REDIS_URL=server.url)
         assert (done.status, done.err.count("\n")) == (2, 1)
 
