@@ -172,13 +172,16 @@ def test_tokens_that_are_nobodys(
         assert done.err.startswith(f"pyramid: {said}")
 
 
-def test_another_game(service: Service, pyramid: Pyramid, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_game(
+    service: Service, pyramid: Pyramid, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """It is refused, by token and by code, before anybody sits down; so is what is asked anew."""
     client = Client(service.url)
     client.register()
     seat = client.create("kaiser", seats=["you", "open", "easy", "easy"])
     code = seat.first["code"]
-    joined = pyramid("play", "hearts", "--server", service.url, "--join", code)
+    # As a process: who sat down here by mistake would wait for ever.
+    joined = process("play", "hearts", "--server", service.url, "--join", code, cwd=tmp_path)
     assert (joined.status, joined.err) == (
         2, "pyramid: --join: that table plays kaiser, not hearts\n",
     )  # fmt: skip
