@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,10 @@ import pytest
 from games.match import Match
 from games.shuffle import Stream
 from service.client import Client, Seat
+from tests.service.serving.outages import killed, mending
 from tests.service.serving.tables import first_legal
-from tests.service.serving.test_matches_served import UNLIMITED, play
-from tests.service.serving.test_serve import Service, until
+from tests.service.serving.test_matches_served import play
+from tests.service.serving.test_serve import Service
 
 pytestmark = [
     pytest.mark.extended,
@@ -28,22 +28,39 @@ pytestmark = [
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]  # It is the same again when the API comes back.
-    running = Service(tmp_path, **UNLIMITED, PYRAMID_WORKERS="2", PYRAMID_PORT=str(port))
-    try:
+    with mending(tmp_path) as running:
         yield running
-    finally:
-        running.process.terminate()
-        running.process.wait(30)
 
 
-def killed(service: Service, part: str) -> None:
-    """One part is killed, and the service has mended itself."""
-    pid = next(pid for name, pid in service.family().items() if part in name)
-    os.kill(pid, signal.SIGKILL)
-    until(lambda: not Path(f"/proc/{pid}/exe").exists(), 10)
-    until(lambda: service.get("/readyz")[0] == 200, 60)
+def play_on(
+    service: Service, game: str, options: dict[str, Any], kills: Callable[[int, int], str | None]
+) -> None:
+    """Four play a whole game, while parts are killed after the actions and deals that are named.
+
+    All views are the same afterwards, and the end is what the engine makes of the log.
+    """
+    clients = [Client(service.url) for _ in range(4)]
+    for client in clients:
+        client.register()
+    first = clients[0].create(game, options=options)
+    seats = [first, *(client.join(first.match_id, first.first["code"]) for client in clients[1:])]
+    dice = Stream(game, "faults")
+    done = 0
+    match = first.look()
+    while match["status"] != "over":
+        part = kills(done, match["view"]["deal"])
+        if part is not None:
+            before = [seat.look() for seat in seats]
+            killed(service, part)
+            assert [seat.look() for seat in seats] == before
+        seat = seats[match["waiting"][0]]
+        own = seat.look()
+        seat.act(first_legal(own, dice.below(1000)), own["version"])
+        done += 1
+        match = first.look()
+    replayed = Match.from_lines(first.history()["log"]).state.result
+    assert replayed is not None
+    assert list(replayed.scores) == match["view"]["result"]["scores"]
 
 
 @pytest.mark.parametrize(
@@ -53,35 +70,33 @@ def killed(service: Service, part: str) -> None:
 def test_a_game_goes_on_whatever_is_killed(
     service: Service, game: str, options: dict[str, Any]
 ) -> None:
-    """In passing, in the auction, within tricks: all views are the same afterwards, and the end
-    is what the engine makes of the log.
-    """  # noqa: D205 - one sentence
-    clients = [Client(service.url) for _ in range(4)]
-    for client in clients:
-        client.register()
-    first = clients[0].create(game, options=options)
-    seats = [first, *(client.join(first.match_id, first.first["code"]) for client in clients[1:])]
-    dice = Stream(game, "faults")
-    kills = iter([2, 5, 9, 14, 22, 27])
-    parts = iter(["api", "store", "worker", "api", "store", "scheduler"])
-    due = next(kills)
-    done = 0
-    match = first.look()
-    while match["status"] != "over":
-        if done == due:
-            before = [seat.look() for seat in seats]
-            killed(service, next(parts))
-            assert [seat.look() for seat in seats] == before
-            due = next(kills, -1)
-        seat = seats[match["waiting"][0]]
-        own = seat.look()
-        seat.act(first_legal(own, dice.below(1000)), own["version"])
-        done += 1
-        match = first.look()
-    assert due == -1
-    replayed = Match.from_lines(first.history()["log"]).state.result
-    assert replayed is not None
-    assert list(replayed.scores) == match["view"]["result"]["scores"]
+    """In passing, in the auction, and within tricks."""
+    due = dict(
+        zip(
+            (2, 5, 9, 14, 22, 27),
+            ("api", "store", "worker", "api", "store", "scheduler"),
+            strict=True,
+        )
+    )
+    play_on(service, game, options, lambda done, _: due.pop(done, None))
+    assert not due
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "parts"),
+    [
+        ("hearts", {"max_deals": 3}, ("store", "api")),
+        ("kaiser", {"max_deals": 4}, ("api", "store", "worker")),
+        ("spades", {"max_deals": 2}, ("store",)),
+    ],
+)
+def test_a_game_goes_on_between_deals(
+    service: Service, game: str, options: dict[str, Any], parts: tuple[str, ...]
+) -> None:
+    """A deal has just ended, and the next one is known by nothing but the seed."""
+    due = dict(enumerate(parts, 2))
+    play_on(service, game, options, lambda _, deal: due.pop(deal, None))
+    assert not due
 
 
 def test_a_table_does_not_wait_for_a_lost_worker(service: Service) -> None:
