@@ -33,6 +33,7 @@ Json = Any
 _TRIES = 5
 _PAUSE_SECONDS = 0.2
 _ANSWER_SECONDS = 20.0
+_LONGEST_PAUSE = 60.0
 #: Statuses after which the same request may be sent again.
 _BUSY = frozenset({409, 429, 503})
 _IN_PROGRESS = "/problems/in-progress"
@@ -99,7 +100,7 @@ class Client:
     def register(self, name: str | None = None) -> str:
         """Become a new player; the token, which is told once only."""
         body = {} if name is None else {"name": name}
-        self.token = str(self.send("POST", "/v1/players", body, key=_new_key())["token"])
+        self.token = str(_field(self.send("POST", "/v1/players", body, key=_new_key()), "token"))
         return self.token
 
     def create(self, game: str, **asked: Json) -> Seat:
@@ -213,14 +214,14 @@ class Client:
             document = _read(response)
             if response.ok:
                 # It would have waited, but there was no room for that.
-                time.sleep(float(response.headers.get("Retry-After", 0)))
+                time.sleep(_seconds(response.headers.get("Retry-After"), 0))
                 return document
             busy = response.status_code in _BUSY and (
                 response.status_code != 409 or document.get("type") == _IN_PROGRESS
             )
             if not busy or not harmless or tried == _TRIES:
                 raise Refused(response.status_code, document)
-            time.sleep(float(response.headers.get("Retry-After", 1)))
+            time.sleep(_seconds(response.headers.get("Retry-After"), 1))
         raise AssertionError
 
     def lines(self, path: str, token: str | None, last: int | None) -> Iterator[str]:
@@ -251,10 +252,10 @@ class Seat:
 
     def __init__(self, client: Client, taken: Mapping[str, Json]) -> None:
         self._client = client
-        self.first: dict[str, Json] = taken["match"]
-        self.match_id: str = self.first["id"]
-        self.number: int = taken["seat"]
-        self.token: str = taken["token"]
+        self.first: dict[str, Json] = _field(taken, "match")
+        self.match_id: str = _field(self.first, "id")
+        self.number: int = _field(taken, "seat")
+        self.token: str = _field(taken, "token")
 
     @property
     def path(self) -> str:
@@ -324,6 +325,22 @@ def _read(response: requests.Response) -> dict[str, Json]:
     except ValueError:
         found = {"detail": response.text[:200]}
     return found if isinstance(found, dict) else {"detail": str(found)}
+
+
+def _field(found: Json, name: str) -> Json:
+    """A field of an answer.
+
+    Raises:
+        Unreachable: it has none, as that of another kind of server.
+    """
+    if not isinstance(found, dict) or name not in found:
+        raise Unreachable(f"the answer has no {name}: that is no service of this kind")
+    return found[name]
+
+
+def _seconds(given: str | None, default: float) -> float:
+    """What Retry-After says in seconds; some servers tell a date."""
+    return min(float(given), _LONGEST_PAUSE) if given and given.isdecimal() else default
 
 
 def _new_key() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import ExitStack
 from functools import partial
 
@@ -24,11 +25,15 @@ def command() -> int:
     from service.embedded import EmbeddedServer  # noqa: PLC0415
     from service.logs import say  # noqa: PLC0415
     from service.pool import all_cores  # noqa: PLC0415
+    from service.ports import free_port  # noqa: PLC0415
     from service.settings import Settings  # noqa: PLC0415
     from service.supervisor import Supervisor  # noqa: PLC0415
 
     settings = Settings.from_environment()
     log_to_stderr(settings)
+    if not settings.port:
+        # An API that is started again listens where the first one did.
+        os.environ["PYRAMID_PORT"] = str(free_port(settings.host, 0))
     tell = partial(say, settings)
     workers = settings.workers or all_cores()
     behind = [["worker"]] * workers + [["worker", "--urgent"]] * workers

@@ -19,7 +19,7 @@ __all__ = ["Board", "Room"]
 
 _log = logging.getLogger(__name__)
 
-_REMEMBERED = 10_000
+_REMEMBERED = 100_000
 _TELLERS = 2
 
 
@@ -62,7 +62,7 @@ class Board:
         self._teller = teller
         self._room = room
         self._threads = ThreadPoolExecutor(_TELLERS, "telling of matches")
-        self._latest: OrderedDict[str, int] = OrderedDict()
+        self._latest: OrderedDict[str, News] = OrderedDict()
         self._waiting: dict[str, set[_Waiting]] = {}
         self._total = 0
         self._of: Counter[tuple[str, ...]] = Counter()
@@ -73,34 +73,40 @@ class Board:
     async def news(self, ticket: Ticket) -> Told | None:
         """News for a ticket, once there is any; None: ask the application.
 
-        That is so after the ticket's seconds, too.
+        That is so after the ticket's seconds, too. Who waits has a place; see :meth:`take`.
         """
         self.begin()
-        if self._latest.get(ticket.match_id, 0) > ticket.version:
+        heard = self._latest.get(ticket.match_id)
+        if heard is not None and heard.version > ticket.version:
             return None
         waiting = _Waiting(ticket, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(ticket.match_id, set()).add(waiting)
-        self._count(ticket, 1)
         try:
             return await asyncio.wait_for(waiting.answer, ticket.seconds)
         except TimeoutError:
             return None
         finally:
-            self._count(ticket, -1)
             those = self._waiting.get(ticket.match_id, set())
             those.discard(waiting)
             if not those:
                 self._waiting.pop(ticket.match_id, None)
 
-    def has_room(self, ticket: Ticket) -> bool:
-        """Whether one more may wait."""
+    def take(self, ticket: Ticket) -> bool:
+        """Take a place, if there is one; it must be given back."""
         of_match, of_address = _kinds(ticket)
         room = self._room
-        return (
+        has = (
             self._total < room.most
             and self._of[of_match] < room.of_match
             and (room.of_address is None or self._of[of_address] < room.of_address)
         )
+        if has:
+            self._count(ticket, 1)
+        return has
+
+    def give_back(self, ticket: Ticket) -> None:
+        """The place of a ticket is free again."""
+        self._count(ticket, -1)
 
     def _count(self, ticket: Ticket, change: int) -> None:
         self._total += change
@@ -114,9 +120,9 @@ class Board:
         """Another one whenever news may have been missed, or is no longer remembered."""
         return self._epoch
 
-    def latest(self, match_id: str) -> int:
-        """The last version of a match that was heard of in this epoch; 0: none."""
-        return self._latest.get(match_id, 0)
+    def latest(self, match_id: str) -> News | None:
+        """The last that was heard of a match in this epoch."""
+        return self._latest.get(match_id)
 
     @property
     def waiting(self) -> int:
@@ -145,7 +151,7 @@ class Board:
             for those in self._waiting.values():
                 _answer_all(those, [None] * len(those))
             return
-        self._latest[each.match_id] = each.version
+        self._latest[each.match_id] = each
         self._latest.move_to_end(each.match_id)
         while len(self._latest) > _REMEMBERED:
             self._latest.popitem(last=False)

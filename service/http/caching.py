@@ -7,6 +7,8 @@ from typing import cast
 
 from flask import Response, make_response, request
 
+from service.http.tickets import TICKET_HEADER
+
 __all__ = ["YEAR_SECONDS", "cached", "validated"]
 
 YEAR_SECONDS = 31_536_000
@@ -27,7 +29,8 @@ def validated(response: Response) -> Response:
     everything else isn't kept.
     """
     reads = request.method in ("GET", "HEAD") and response.status_code == 200
-    if not reads or response.is_streamed:
+    # An answer that waits for news is another one by then.
+    if not reads or response.is_streamed or TICKET_HEADER in response.headers:
         response.headers.setdefault("Cache-Control", "no-store")
         return response
     personal = request.authorization is not None

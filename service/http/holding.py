@@ -58,33 +58,47 @@ class Holding:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        self._board.begin()
+        board = self._board
+        board.begin()
         known = self._regulars.recognized(scope)
-        if known is not None and self._board.has_room(known[0]):
-            await self._wait(scope, *known, send, {})
+        if known is not None and board.take(known[0]):
+            try:
+                await self._wait(scope, *known, send, {}, board.epoch)
+            finally:
+                board.give_back(known[0])
             return
-        caught = _Caught(send)
+        caught, epoch = _Caught(send), board.epoch
         await self._inner(scope, receive, caught)
         ticket = caught.ticket
         if ticket is None:
             return
-        has_room = self._board.has_room(ticket)
-        if ticket.is_stream and has_room:
-            await self._stream(scope, caught, ticket, send)
+        if board.take(ticket):
+            try:
+                if ticket.is_stream:
+                    await self._stream(scope, caught, ticket, send)
+                else:
+                    await self._wait(scope, ticket, caught.start, send, {AGAIN: True}, epoch)
+            finally:
+                board.give_back(ticket)
         elif ticket.is_stream:
             caught.start["headers"] = [*caught.start["headers"], _LATER]
             await _send_whole(send, caught.start, caught.body)
-        elif not has_room:
-            await self._ask_again(scope, send, {AGAIN: True}, _LATER)
         else:
-            self._regulars.remember(scope, ticket, caught.start)
-            await self._wait(scope, ticket, caught.start, send, {AGAIN: True})
+            await self._ask_again(scope, send, {AGAIN: True}, _LATER)
 
     async def _wait(
-        self, scope: Scope, ticket: Ticket, start: Message, send: Send, mark: dict[str, Any]
+        self,
+        scope: Scope,
+        ticket: Ticket,
+        start: Message,
+        send: Send,
+        mark: dict[str, Any],
+        epoch: int,
     ) -> None:
         told, is_there = await self._news_before_leaving(scope, ticket)
         if told is not None:
+            # Only who is told here is known the next time.
+            self._regulars.remember(scope, ticket._replace(version=told.version), start, epoch)
             await _send_told(send, start, told)
         elif is_there:
             await self._ask_again(scope, send, mark)

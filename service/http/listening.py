@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import os
-import socket
 from functools import partial
 from typing import Any
 
@@ -18,7 +17,6 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.errors import BadSettings
 from service.http.app import create_app
 from service.http.board import Board, Room
 from service.http.bodies import Bodies, Bounds
@@ -28,6 +26,7 @@ from service.http.telling import Teller
 from service.http.threads import OnThreads
 from service.lifeline import die_with
 from service.logs import log_to_stderr, say
+from service.ports import free_port
 from service.settings import Settings
 from service.storage.connection import connect
 from service.storage.news import news
@@ -55,7 +54,7 @@ def listen(settings: Settings) -> None:
     """
     assert settings.redis_url is not None
     connect(settings.redis_url).close()
-    host, port = settings.host, _free_port(settings.host, settings.port)
+    host, port = settings.host, free_port(settings.host, settings.port)
     os.environ[_URL] = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     Granian(
         "service.http.listening:load",
@@ -113,16 +112,3 @@ def _collect_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 100)
-
-
-def _free_port(host: str, port: int) -> int:
-    """The port, or a free one for 0.
-
-    The server shares ports with others of its kind, so it wouldn't notice that one is taken.
-    """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        with socket.create_server((host, port), family=family) as probe:
-            return int(probe.getsockname()[1])
-    except (OSError, OverflowError) as error:
-        raise BadSettings(f"PYRAMID_HOST={host}, PYRAMID_PORT={port}: {error}") from None

@@ -251,13 +251,12 @@ def _may_wait(caller: Caller) -> bool:
 
 def _ticket(caller: Caller, seconds: float, *, is_stream: bool = False) -> str:
     """What there is to wait for, and who waits."""
-    seat = caller.seat
     return Ticket(
         match_id=caller.table.id,
         version=caller.table.version,
         seconds=seconds,
-        seat=seat,
-        player="" if seat is None else caller.table.sitters[seat].player,
+        seat=caller.seat,
+        player=caller.player,
         address=network(request.remote_addr or ""),
         is_stream=is_stream,
         encoding="gzip" if request.accept_encodings.quality("gzip") > 0 else "",

@@ -39,6 +39,7 @@ _WORK = {
     "boards.attempt",
     "matches.create",
     "matches.give_hint",
+    "matches.rematch",
 }
 _BATCHES = {"batches.create", "batches.create_of_lines"}
 _PLAYERS = {"players.create"}

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from service.http.asgi import Message, Scope
 from service.http.board import Board
+from service.http.bodies import REFUSED
 from service.http.request_ids import REQUEST_ID, request_id
 from service.http.tickets import Ticket
 
@@ -21,6 +22,7 @@ __all__ = ["Regulars"]
 _REMEMBERED = 5000
 _POLL = re.compile(rb"since=(\d{1,9})&wait=(\d{1,2}(?:\.\d{1,3})?)", re.ASCII)
 _LONGEST = 25
+_OK = 200
 # What an answer depends on, besides the path.
 _WHO = {b"authorization", b"origin", b"accept-encoding", b"x-forwarded-for", b"x-forwarded-proto"}
 # What is told of one request only.
@@ -48,35 +50,36 @@ class Regulars:
         self._board = board
         self._known: OrderedDict[_Key, _Known] = OrderedDict()
 
-    def remember(self, scope: Scope, ticket: Ticket, start: Message) -> None:
-        """A client was given a ticket by the application."""
-        if _POLL.fullmatch(scope["query_string"]) is None:
+    def remember(self, scope: Scope, ticket: Ticket, start: Message, epoch: int) -> None:
+        """A client was given a ticket by the application, which was asked in an epoch."""
+        if _POLL.fullmatch(scope["query_string"]) is None or start["status"] != _OK:
             return
         key = _key(scope)
-        self._known[key] = _Known(ticket, start, self._board.epoch)
+        self._known[key] = _Known(ticket, start, epoch)
         self._known.move_to_end(key)
         while len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
 
     def recognized(self, scope: Scope) -> tuple[Ticket, Message] | None:
-        """What the application would give a client; None: only the application can tell."""
+        """What the application would give a client; None: only the application can tell.
+
+        Whoever it has told something else since is no longer known.
+        """
         poll = _POLL.fullmatch(scope["query_string"]) if scope["method"] == "GET" else None
-        if poll is None:
+        if poll is None or REFUSED in scope:
             return None
         key = _key(scope)
-        known = self._known.get(key)
-        if known is None:
-            return None
-        if known.epoch != self._board.epoch:
-            del self._known[key]
+        known = self._known.pop(key, None)
+        if known is None or known.epoch != self._board.epoch:
             return None
         since, seconds = int(poll[1]), float(poll[2])
         ticket = known.ticket
-        # Whoever has seen less is told at once what there is, by the application.
-        latest = max(ticket.version, self._board.latest(ticket.match_id))
-        if since != latest or not 1 <= seconds <= _LONGEST:
+        heard = self._board.latest(ticket.match_id)
+        # Whoever has seen less is told at once what there is, and so is whoever has seen the end.
+        latest = ticket.version if heard is None else max(ticket.version, heard.version)
+        is_over = heard is not None and heard.is_over
+        if since != latest or is_over or not 1 <= seconds <= _LONGEST:
             return None
-        self._known.move_to_end(key)
         return ticket._replace(version=since, seconds=seconds), _fresh(known.start, scope)
 
 

@@ -11,7 +11,7 @@ from flask import request
 from service.errors import NoMatch
 from service.http.access import given_token, parts, player
 from service.http.problems import Problem
-from service.matches import BOT, PLAYER, Page, Seated, SeatToken, Table, commitment_of
+from service.matches import Page, Seated, SeatToken, Table, commitment_of
 from service.matches.tables import Head
 from service.players import Players
 
@@ -39,11 +39,13 @@ class Caller(NamedTuple):
         page: the match as it stands.
         seat: None: they watch.
         left: a seat that they have given up; None: none.
+        player: who asks, by id; empty if nobody knows.
     """
 
     page: Page
     seat: int | None
     left: int | None = None
+    player: str = ""
 
     @property
     def table(self) -> Table:
@@ -78,19 +80,21 @@ def caller_or_left(match_id: str) -> Caller:
             raise Problem("unauthorized", "Authorization is Bearer and a token, or isn't sent")
         return Caller(page, None)
     if token.count(".") != 2:
-        who = player().id
-        return _at_seat(page, table.seat_of(who, PLAYER), table.seat_of(who, BOT))
+        return _at_table(page, player().id)
     given = SeatToken.read(token)
-    if given is None or not parts().matches.seating.is_true(given, _table_of(given, table)):
+    who = None
+    if given is not None:
+        who = parts().matches.seating.player_of(given, _table_of(given, table))
+    if given is None or who is None:
         raise Problem("unauthorized", "that token is nobody's")
     if given.match_id != table.id:
         raise Problem("not-yours", "that token is for another match")
-    sits = table.sitters[given.seat].kind == PLAYER
-    return _at_seat(page, given.seat if sits else None, given.seat)
+    return _at_table(page, who)
 
 
-def _at_seat(page: Page, seat: int | None, left: int | None) -> Caller:
-    return Caller(page, seat, left if seat is None else None)
+def _at_table(page: Page, who: str) -> Caller:
+    seat = page.table.seat_of(who)
+    return Caller(page, seat, page.table.left_by(who) if seat is None else None, who)
 
 
 def _table_of(given: SeatToken, table: Table) -> Table:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from service.http.tables import Caller, as_event, as_json, seats_of, shown
 from service.http.tickets import Ticket, Told
-from service.matches import PLAYER, Matches, Table
+from service.matches import Matches, Table
 from service.players import Players
 
 __all__ = ["Teller"]
@@ -64,10 +64,8 @@ class Teller:
 
 def _still_there(ticket: Ticket, table: Table) -> bool:
     """Whether they still are who they were when they asked."""
-    if ticket.seat is None:
-        return table.head.spectators
-    sitter = table.sitters[ticket.seat]
-    return sitter.kind == PLAYER and sitter.player == ticket.player
+    seat = table.seat_of(ticket.player) if ticket.player else None
+    return seat == ticket.seat and (seat is not None or table.head.spectators)
 
 
 def _encoded(version: int, body: bytes, encoding: str) -> Told:

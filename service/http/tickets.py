@@ -19,7 +19,7 @@ class Ticket(NamedTuple):
         version: that is known; there is news once it has a later one.
         seconds: after which the answer comes without news.
         seat: of who waits; None: they watch.
-        player: who sits there, by id; empty for those who watch.
+        player: who waits, by id; empty for those who watch without a token.
         address: that the request came from.
         is_stream: whether it goes on after the first news.
         encoding: that the client understands: ``gzip``, or empty.

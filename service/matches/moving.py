@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from games.bots.registry import levels_of
 from games.errors import GameError
+from games.pyramid import PYRAMID
 from games.setups import checked_seed
 from service.dailies import Slot
 from service.errors import BadInput
@@ -139,8 +140,13 @@ def _plausible(head: Head, games: Games) -> Head:
         raise ValueError("head.code: it has another form")
     if head.before and not re.fullmatch(_ID, head.before):
         raise ValueError("head.before: it is no id")
+    players = [sitter.player for sitter in head.sitters if sitter.player]
+    if len(set(players)) != len(players):
+        raise ValueError("head.sitters: nobody sits at two seats")
     if head.slot:
         Slot.parse(head.slot)
+        if head.game != PYRAMID.name or not {"rules", "deal"} <= head.options.keys():
+            raise ValueError("head.slot: dailies are games of pyramid, with rules and a deal")
     return head
 
 
@@ -164,7 +170,9 @@ def _refuse_impossible(entry: Mapping[str, Any], table: Table) -> None:
         raise ValueError(f"{where}: there is no seat {seat}")
     sitter = table.sitters[seat]
     if what == JOIN:
-        fine = sitter.kind == OPEN and _PLAYER_ID.fullmatch(entry["player"]) is not None
+        who = entry["player"]
+        fine = sitter.kind == OPEN and _PLAYER_ID.fullmatch(who) is not None
+        fine = fine and table.seat_of(who) is None
     elif what == LEAVE:
         fine = sitter == Sitter(PLAYER, "", entry["player"]) and (
             entry["level"] in levels_of(table.head.game)

@@ -260,12 +260,14 @@ class Seating:
         signed = self._sign(table.id, seat, table.sitters[seat].player)
         return Seated(page, seat, str(SeatToken(table.id, seat, signed)))
 
-    def is_true(self, token: SeatToken, table: Table) -> bool:
-        """Whether a token is that of who sits at its seat, or has given that seat up."""
-        if token.seat >= len(table.sitters) or not table.sitters[token.seat].player:
-            return False
-        expected = self._sign(table.id, token.seat, table.sitters[token.seat].player)
-        return hmac.compare_digest(expected, token.signed)
+    def player_of(self, token: SeatToken, table: Table) -> str | None:
+        """Who a token was made for: they sit at its seat, or have given it up; None: nobody."""
+        fits: list[str] = [
+            player
+            for player in table.known_at(token.seat)
+            if hmac.compare_digest(self._sign(table.id, token.seat, player), token.signed)
+        ]
+        return fits[0] if fits else None
 
     def _sign(self, match_id: str, seat: int, player: str) -> str:
         text = f"seat|{match_id}|{seat}|{player}".encode()

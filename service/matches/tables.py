@@ -105,6 +105,7 @@ class Table(NamedTuple):
         helped: seats that have asked for a hint.
         last: the last entry of the log; None if there is none.
         tried: what the game has brought on the board of its daily; None before that is known.
+        gone: who has left before the game began, and which seats.
     """
 
     id: str
@@ -117,6 +118,7 @@ class Table(NamedTuple):
     helped: frozenset[int] = frozenset()
     last: Mapping[str, Any] | None = None
     tried: dict[str, Any] | None = None
+    gone: tuple[tuple[int, str], ...] = ()
 
     @classmethod
     def laid(cls, match_id: str, head: Head, games: Games) -> Self:
@@ -141,11 +143,11 @@ class Table(NamedTuple):
         table = self._replace(version=self.version + 1, last=entry)
         if what == JOIN:
             return table._seated(seat, Sitter(PLAYER, "", entry["player"]))._begun()
+        if what == LEAVE and self.state is None:
+            gone = (*self.gone, (seat, entry["player"]))
+            return table._replace(gone=gone)._seated(seat, Sitter(OPEN))
         if what == LEAVE:
-            left = (
-                Sitter(OPEN) if self.state is None else Sitter(BOT, entry["level"], entry["player"])
-            )
-            return table._seated(seat, left)
+            return table._seated(seat, Sitter(BOT, entry["level"], entry["player"]))
         if what == HINT:
             return table._replace(helped=self.helped | {seat})
         if what == TRIED:
@@ -209,12 +211,24 @@ class Table(NamedTuple):
         """Whether anybody may find and join it."""
         return self.head.is_public and self.status == "waiting" and bool(self.open_seats)
 
-    def seat_of(self, player: str, kind: str = PLAYER) -> int | None:
-        """Where a player sits; of kind ``bot``: where one plays on in the player's stead."""
+    def seat_of(self, player: str) -> int | None:
+        """Where a player sits."""
+        return self._seat_with(PLAYER, player)
+
+    def left_by(self, player: str) -> int | None:
+        """The seat that a player has given up: a bot plays on, or it is open again."""
+        played_on = self._seat_with(BOT, player)
+        left = (seat for seat, who in reversed(self.gone) if who == player)
+        return next(left, None) if played_on is None else played_on
+
+    def known_at(self, seat: int) -> list[str]:
+        """Players who sit at a seat, or have given it up."""
+        here = [each.player for each in self.sitters[seat : seat + 1] if each.player]
+        return here + [who for at, who in self.gone if at == seat]
+
+    def _seat_with(self, kind: str, player: str) -> int | None:
         sought = (kind, player)
-        seats = (
-            seat for seat, each in enumerate(self.sitters) if (each.kind, each.player) == sought
-        )
+        seats = (at for at, each in enumerate(self.sitters) if (each.kind, each.player) == sought)
         return next(seats, None)
 
     def all_events(self) -> list[dict[str, Json]]:

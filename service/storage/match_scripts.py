@@ -68,7 +68,7 @@ for i = 9, #KEYS, 2 do
 end
 for i = 1, 3 do redis.call('EXPIRE', KEYS[i], ARGV[7]) end
 redis.call('EXPIRE', KEYS[8], ARGV[7])
-redis.call('PUBLISH', KEYS[7], ARGV[1] .. ' ' .. version)
+redis.call('PUBLISH', KEYS[7], ARGV[1] .. ' ' .. version .. ' ' .. ARGV[8])
 return {'done', version}
 """
 

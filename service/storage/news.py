@@ -19,10 +19,11 @@ _RETRY_SECONDS = 0.5
 
 
 class News(NamedTuple):
-    """A match has changed, and has this version now."""
+    """A match has changed, and has this version now; ``is_over``: there will be no more."""
 
     match_id: str
     version: int
+    is_over: bool = False
 
 
 def news(url: str) -> Iterator[News | None]:
@@ -43,8 +44,8 @@ def news(url: str) -> Iterator[News | None]:
                         # Told again when the client has mended a broken connection by itself.
                         yield None
                     elif message["type"] == "message":
-                        match_id, _, version = message["data"].decode().partition(" ")
-                        yield News(match_id, int(version))
+                        match_id, version, *rest = message["data"].decode().split(" ")
+                        yield News(match_id, int(version), rest == ["over"])
         except STORE_ERRORS as error:
             _log.warning("no news of matches: %s", error)
             time.sleep(_RETRY_SECONDS)

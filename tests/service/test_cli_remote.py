@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
 import pytest
 
 from games.pyramid import PYRAMID
@@ -9,6 +12,7 @@ from games.pyramid.actions import Undo
 from games.shuffle import Stream
 from service.cli.options import Daily
 from service.cli.remote_pyramid import Seen
+from service.client import Client, Refused, Unreachable
 from service.draw.terminal import draw_position
 from service.hints import fair_from_record, fair_record
 from service.settings import Settings
@@ -96,3 +100,45 @@ def test_bad_commands(pyramid: Pyramid, arguments: tuple[str, ...], said: str) -
     ended = pyramid("play", *arguments)
     assert (ended.status, ended.out) == (2, "")
     assert said in ended.err
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "body", "told"),
+    [
+        (200, {}, b"<html>", "no token"),
+        (200, {}, b"[1]", "no token"),
+        (200, {}, b'{"token": "a.b"}', "no match"),
+        (503, {"Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"}, b"later", "later"),
+    ],
+)
+def test_another_kind_of_server(
+    monkeypatch: pytest.MonkeyPatch, status: int, headers: dict[str, str], body: bytes, told: str
+) -> None:
+    """One sentence, whatever it answers."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(status)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Nobody reads it."""
+
+    monkeypatch.setattr("service.client.time.sleep", lambda _: None)
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with (
+            Client(f"http://127.0.0.1:{server.server_port}") as client,
+            pytest.raises((Refused, Unreachable), match=told),
+        ):
+            _sit_down(client)
+        server.shutdown()
+
+
+def _sit_down(client: Client) -> None:
+    client.register()
+    client.create("kaiser")

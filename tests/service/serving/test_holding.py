@@ -170,14 +170,15 @@ def test_who_goes_is_forgotten() -> None:
         board = Board(Source(), Teller(), Room(of_match=1))
         client = Client(Holding(App(), board))
         await asyncio.sleep(0.05)
-        assert not board.has_room(TICKET)
-        assert board.has_room(TICKET._replace(seat=None))
-        assert board.has_room(TICKET._replace(match_id="n"))
+        assert not board.take(TICKET)
+        for other in (TICKET._replace(seat=None), TICKET._replace(match_id="n")):
+            assert board.take(other)
+            board.give_back(other)
         client.leave()
         await client.task
         assert client.sent == []
         await asyncio.sleep(0.01)
-        assert board.has_room(TICKET)
+        assert board.take(TICKET)
 
     run(go)
 
@@ -224,7 +225,7 @@ def test_a_stream_whose_reader_goes() -> None:
         client.leave()
         await client.task
         await asyncio.sleep(0.01)
-        assert board.has_room(TICKET)
+        assert board.take(TICKET)
 
     run(go)
 
@@ -352,6 +353,45 @@ def test_others_are_looked_up(query: bytes, token: bytes) -> None:
     run(go)
 
 
+def test_nobody_waits_for_more_of_what_is_over() -> None:
+    """Nor is anybody known whom the application has told something since."""
+
+    async def go() -> None:
+        source, app = Source(), App()
+        holding = Holding(app, Board(source, Teller(4)))
+        first = Client(holding)
+        await asyncio.sleep(0.05)
+        source.queue.put(News("m", 4))
+        await first.task
+        source.queue.put(News("m", 5, is_over=True))
+        await asyncio.sleep(0.05)
+        last = Client(holding, b"since=5&wait=5")
+        await asyncio.sleep(0.05)
+        assert len(app.asked) > 1
+        last.leave()
+        await last.task
+
+    run(go)
+
+
+def test_no_more_than_there_is_room_for() -> None:
+    """However many come at the same moment, known or not."""
+
+    async def go() -> None:
+        source, app = Source(), App()
+        holding = Holding(app, Board(source, Teller(4), Room(of_match=3)))
+        for version in (4, 5):
+            query = b"since=%d&wait=5" % (version - 1)
+            clients = [Client(holding, query) for _ in range(20)]
+            await asyncio.sleep(0.1)
+            assert sum(client.sent == [] for client in clients) == 3
+            app.version = version
+            source.queue.put(News("m", version))
+            await asyncio.gather(*(client.task for client in clients))
+
+    run(go)
+
+
 def test_a_known_one_is_counted_when_nothing_happens() -> None:
     """Then the application is asked as for the first time."""
 
@@ -394,8 +434,8 @@ def test_an_address_has_so_many_places() -> None:
         board = Board(Source(), Teller(), Room(of_address=1))
         client = Client(Holding(App(), board))
         await asyncio.sleep(0.05)
-        assert not board.has_room(TICKET._replace(match_id="n"))
-        assert board.has_room(TICKET._replace(address="1.2.3.5"))
+        assert not board.take(TICKET._replace(match_id="n"))
+        assert board.take(TICKET._replace(address="1.2.3.5"))
         client.leave()
         await client.task
 

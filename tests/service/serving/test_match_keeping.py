@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 
 from service.embedded import EmbeddedServer
 from service.errors import BadAttempt, BadInput
-from service.http.tickets import TICKET_HEADER
+from service.http.telling import Teller
+from service.http.tickets import TICKET_HEADER, Ticket
 from service.matches import Asked, Table
 from service.matches.tables import PLAYER
 from service.settings import Settings
@@ -199,6 +200,51 @@ def test_no_action_is_lost_where_too_many_compute(client: FlaskClient) -> None:
     assert done.status_code == 200
 
 
+def test_who_joins_while_they_wait_is_told_as_one_who_sits(
+    made: Parts, client: FlaskClient
+) -> None:
+    """With the player's token they watched; from then on only the application tells them."""
+    ann, bob = new_player(client), new_player(client)
+    path = f"/v1/matches/{made_by(client, ann, game='kaiser', public=True)}"
+    asked = client.get(f"{path}?since=0&wait=20", headers=headers(bob))
+    ticket = Ticket.from_header(asked.headers[TICKET_HEADER].encode())
+    assert (ticket.seat, ticket.player) == (None, bob.partition(".")[0])
+    teller = Teller(made.matches, made.players)
+    joined = client.post(f"{path}/seats", json={}, headers=headers(new_player(client)))
+    assert joined.status_code == 201
+    (told,) = teller(ticket.match_id, [ticket])
+    assert told is not None
+    client.post(f"{path}/seats", json={}, headers=headers(bob))
+    assert teller(ticket.match_id, [ticket]) == [None]
+    assert client.get(path, headers=headers(bob)).get_json()["seat"] == 2
+
+
+def test_an_answer_that_waits_has_no_condition(client: FlaskClient) -> None:
+    """It would be taken for unchanged, by whoever is told of the news in its stead."""
+    sitting = seated(client, "kaiser", {"max_deals": 1})
+    version = sitting.look(0)["version"]
+    for path in (f"?since={version}&wait=20", "/events"):
+        asked = client.get(sitting.path + path, headers={"If-None-Match": "*"})
+        assert asked.status_code == 200
+        assert TICKET_HEADER in asked.headers
+        assert "ETag" not in asked.headers
+
+
+def test_a_seat_that_was_left_before_the_game_began(client: FlaskClient) -> None:
+    """To leave it once more changes nothing; whoever comes back has a seat again."""
+    ann, bob = new_player(client), new_player(client)
+    path = f"/v1/matches/{made_by(client, ann, game='kaiser', public=True)}"
+    token = client.post(f"{path}/seats", json={}, headers=headers(bob)).get_json()["token"]
+    for sent in (token, token, bob):
+        left = client.post(f"{path}/resign", headers=headers(sent))
+        assert (left.status_code, left.get_json()["version"]) == (200, 2)
+    assert client.get(path, headers=headers(token)).get_json()["seat"] is None
+    assert client.post(f"{path}/rematch", headers=headers(token)).status_code == 403
+    again = client.post(f"{path}/seats", json={}, headers=headers(bob)).get_json()
+    assert (again["seat"], again["token"]) == (1, token)
+    assert client.get(path, headers=headers(token)).get_json()["seat"] == 1
+
+
 # Matches from elsewhere.
 
 
@@ -243,6 +289,7 @@ def changed(record: dict[str, Any], path: str, value: Any) -> str:
         ("head.move_seconds", -60),
         ("head.code", "pyramid:players"),
         ("head.slot", "2026-01-01"),
+        ("head.slot", "2026-11-30:cardgames:easy"),
         ("head.before", "x"),
         ("head.is_public", "no"),
         ("head.sitters", []),
@@ -273,6 +320,16 @@ def test_odd_matches_are_not_kept(
     with pytest.raises(BadInput, match="no match that was exported"):
         made.matches.book.restored(text)
     assert made.connection.dbsize() == 0
+
+
+def test_nobody_sits_twice_in_what_is_kept(made: Parts, exported: dict[str, Any]) -> None:
+    first = exported["head"]["sitters"][0]
+    exported["entries"][0]["player"] = first[2]
+    with pytest.raises(BadInput, match="can't be at seat 1"):
+        made.matches.book.restored(json.dumps(exported))
+    exported["head"]["sitters"][1] = first
+    with pytest.raises(BadInput, match="two seats"):
+        made.matches.book.restored(json.dumps(exported))
 
 
 def test_a_code_that_leads_elsewhere_by_now_is_left_alone(

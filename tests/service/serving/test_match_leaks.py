@@ -20,8 +20,8 @@ from tests.service.serving.conftest import UNLIMITED
 from tests.service.serving.listeners import CARD, Listener
 from tests.service.serving.tables import first_legal, headers, new_player, seated
 
-TABLES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
-    ("hearts", {"max_deals": 2}, {}),
+TABLES: list[Any] = [
+    pytest.param("hearts", {"max_deals": 2}, {}, marks=pytest.mark.extended),
     ("hearts", {"max_deals": 1, "moon": "choice", "jack_of_diamonds": "jack"}, {}),
     ("spades", {"max_deals": 1}, {}),
     ("spades", {"max_deals": 1, "blind_nil": True}, {}),

@@ -146,6 +146,7 @@ def test_bad_messages_stop_nobody(service: Service) -> None:
     before = bad.look()
     while before["waiting"] != [bad.number]:
         before = bad.look(since=before["version"], wait=20)
+    before = bad.look()
     sent = 0
     headers = {
         "Authorization": f"Bearer {clients[4].token}",

@@ -152,6 +152,8 @@ def test_parts_that_are_killed_come_back(service: Service) -> None:
         until(service._is_ready)
         assert service.get(f"/v1/solves/{asked['id']}")[1]["result"]["min_moves"] == 55
     assert service.log.count("it is started again") == 6
+    # The API is where it was, though nobody has chosen its port.
+    assert len(set(re.findall(r"http://\S+", service.log))) == 1
 
 
 def test_ctrl_c_stops_it_in_order(service: Service) -> None:
