@@ -7,7 +7,8 @@ import textwrap
 import click
 
 from service.cli import exits
-from solver.rules import DEFAULT, PARAMETERS, PRESETS, SOURCES, Rules, preset
+from solver.explained import explained
+from solver.rules import DEFAULT, PARAMETERS, PRESETS, SOURCES, Rules, rules_from
 
 __all__ = ["command"]
 
@@ -16,13 +17,18 @@ _WIDTH = 88
 
 @click.command("rules")
 @click.argument("name", required=False)
-def command(name: str | None) -> int:
+@click.argument("settings", nargs=-1, metavar="[KEY=VALUE]...")
+def command(name: str | None, settings: tuple[str, ...]) -> int:
     """List the named rule sets and what each parameter does.
 
-    With NAME, the parameters of that rule set. Any parameter can be changed with --set,
-    such as `pyramid solve --rules microsoft --set passes=2`.
+    With NAME, how to play by that rule set, and its parameters. Any of them can be changed, here
+    as in `pyramid rules microsoft passes=2`, elsewhere with --set.
     """
-    lines = _everything() if name is None else _one(name.strip().lower(), preset(name))
+    if name is None:
+        lines = _everything()
+    else:
+        rules = rules_from(name, settings)
+        lines = _one(rules.name if settings else name.strip().lower(), rules)
     click.echo("\n".join(lines))
     return exits.OK
 
@@ -44,21 +50,14 @@ def _everything() -> list[str]:
 
 
 def _one(name: str, rules: Rules) -> list[str]:
+    lines = [f"{name}: {SOURCES[name]}." if name in SOURCES else name, ""]
+    for sentence in explained(rules):
+        lines += textwrap.wrap(sentence, _WIDTH, initial_indent="* ", subsequent_indent="  ")
+    lines.append("")
     values = rules.values()
     wide = max(len(key) + len(text) for key, text in values.items()) + 1
-    lines = [f"{name}: {SOURCES[name]}.", ""]
     for key, text in values.items():
         lines += _entry(f"{key}={text}", PARAMETERS[key], wide)
-    lines += [
-        "",
-        *textwrap.wrap(
-            f"In a deal of 52 cards, {rules.board.size} form the {rules.shape}"
-            + (f", {rules.reserve_size} the reserve" if rules.reserve_size else "")
-            + (f", {rules.stock_size} the stock" if rules.stock_size else "")
-            + f"; {rules.pairs.sentence}.",
-            _WIDTH,
-        ),
-    ]
     return lines
 
 

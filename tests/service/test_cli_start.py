@@ -125,3 +125,13 @@ def test_unknown_rules(pyramid: Pyramid) -> None:
     ended = pyramid("rules", "vegas")
     assert ended.status == 2
     assert "choose one of cardgames" in ended.err
+
+
+def test_rules_that_are_changed_are_explained(pyramid: Pyramid) -> None:
+    ended = pyramid("rules", "microsoft", "passes=2", "cells=1")
+    assert (ended.status, ended.err) == (0, "")
+    assert "turned over to be the stock again, in the" in ended.out
+    assert "order, once." in ended.out
+    assert "cells=1" in ended.out
+    refused = pyramid("rules", "microsoft", "passes")
+    assert (refused.status, refused.err.count("\n")) == (2, 1)
