@@ -49,6 +49,7 @@ def read_afresh(made: Parts, match_id: str) -> Any:
     return Logbook(store, made.queue, book.games).table(match_id)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options", "size"), GAMES, ids=str)
 def test_no_card_is_lost_between_processes(
     made: Parts,

@@ -49,6 +49,7 @@ def made(server: EmbeddedServer) -> Iterator[Parts]:
     found.connection.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options", "asked"), TABLES, ids=str)
 def test_nobody_is_told_what_is_hidden(
     made: Parts,

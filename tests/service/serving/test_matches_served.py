@@ -56,6 +56,7 @@ def play(seat: Seat, dice: Stream) -> dict[str, Any]:
     return match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options"),
     [
@@ -130,6 +131,7 @@ def test_a_stream_tells_what_looking_tells(service: Service) -> None:
     assert [each["event"] for each in told] == [each["event"] for each in public]
 
 
+@pytest.mark.slow
 def test_bad_messages_stop_nobody(service: Service) -> None:
     """Case G7: each is refused by a problem document, and a game at another table goes on at once.
 
