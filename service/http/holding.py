@@ -9,6 +9,7 @@ more. A stream of events is a chain of such answers.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -95,7 +96,7 @@ class Holding:
         mark: dict[str, Any],
         epoch: int,
     ) -> None:
-        told, is_there = await self._news_before_leaving(scope, ticket)
+        told, is_there = await self._news_unless(ticket, _left(scope[RECEIVE]))
         if told is not None:
             # Only who is told here is known the next time.
             self._regulars.remember(scope, ticket._replace(version=told.version), start, epoch)
@@ -103,10 +104,12 @@ class Holding:
         elif is_there:
             await self._ask_again(scope, send, mark)
 
-    async def _news_before_leaving(self, scope: Scope, ticket: Ticket) -> tuple[Told | None, bool]:
-        """Wait; the news, and whether the client is still there."""
+    async def _news_unless(
+        self, ticket: Ticket, leaves: Coroutine[Any, Any, object]
+    ) -> tuple[Told | None, bool]:
+        """Wait, unless the client leaves; the news, and whether the client is still there."""
         news = asyncio.create_task(self._board.news(ticket))
-        leaving = asyncio.create_task(_left(scope[RECEIVE]))
+        leaving = asyncio.create_task(leaves)
         try:
             await asyncio.wait({news, leaving}, return_when=asyncio.FIRST_COMPLETED)
             is_there = not leaving.done()
@@ -135,8 +138,8 @@ class Holding:
         await _send_piece(send, caught.body)
         following: Ticket | None = ticket
         while following is not None and not gone.is_set():
-            told = await self._news_or_gone(following, gone)
-            if gone.is_set():
+            told, is_there = await self._news_unless(following, gone.wait())
+            if not is_there:
                 return
             if told is not None:
                 await _send_piece(send, told.body)
@@ -152,16 +155,6 @@ class Holding:
                 await asyncio.sleep(_PAUSE_SECONDS)  # Whatever has called was mistaken.
             following = caught.ticket
         await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-    async def _news_or_gone(self, ticket: Ticket, gone: asyncio.Event) -> Told | None:
-        news = asyncio.create_task(self._board.news(ticket))
-        leaving = asyncio.create_task(gone.wait())
-        try:
-            await asyncio.wait({news, leaving}, return_when=asyncio.FIRST_COMPLETED)
-            return news.result() if news.done() else None
-        finally:
-            news.cancel()
-            leaving.cancel()
 
 
 _LATER = (b"retry-after", b"1")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from werkzeug.routing import BaseConverter
 
-__all__ = ["ID", "Id"]
+from service.ids import ID
 
-#: What an id looks like.
-ID = "[0-9a-f]{32,40}"
+__all__ = ["Id"]
 
 
 class Id(BaseConverter):

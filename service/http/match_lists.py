@@ -48,7 +48,7 @@ def find(code: str) -> Any:
     if table.status != "waiting" and not table.head.spectators:
         raise Problem("not-yours", "nobody watches this match")
     with judging(table.head.game):
-        return shown(Caller(page, None), table.version, seats_shown(table))
+        return shown(Caller(page, None), table.version)
 
 
 def _page(listed: Any, first: tuple[str, ...], asked: MatchesIn, who: str | None) -> Any:

@@ -39,7 +39,6 @@ from service.http.tables import (
     caller_of,
     caller_or_left,
     seated_shown,
-    seats_shown,
     shown,
     sitting,
 )
@@ -127,7 +126,7 @@ def stream(match_id: str) -> Any:
     if seen is None or seen < version:
         since = version - 1 if seen is None else seen
         with judging(caller.table.head.game):
-            text += as_event(version, shown(caller, since, seats_shown(caller.table)))
+            text += as_event(version, shown(caller, since))
     headers = {}
     if _may_wait(caller):
         headers[TICKET_HEADER] = _ticket(caller, _BEAT_SECONDS, is_stream=True)
@@ -280,8 +279,7 @@ def _answer(caller: Caller, since: int) -> Response:
 
 
 def _told(caller: Caller, since: int, headers: dict[str, str]) -> Response:
-    match = shown(caller, since, seats_shown(caller.table))
-    return _unkept(as_json(match), headers)
+    return _unkept(as_json(shown(caller, since)), headers)
 
 
 def _unkept(text: str, headers: dict[str, str], kind: str = "application/json") -> Response:

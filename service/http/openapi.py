@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from service.http.idempotency import HEADER, KEY
-from service.http.ids import ID
 from service.http.schemas.common import ProblemOut
+from service.ids import ID
 from service.version import version_line
 
 __all__ = ["complete"]

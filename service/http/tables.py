@@ -26,6 +26,7 @@ __all__ = [
     "seats_of",
     "seats_shown",
     "shown",
+    "shown_with",
     "sitting",
 ]
 
@@ -127,16 +128,20 @@ def sitting(match_id: str) -> tuple[Page, int]:
 
 def seated_shown(found: Seated) -> dict[str, object]:
     """A seat and its token."""
-    table = found.page.table
     return {
-        "match": shown(Caller(found.page, found.seat), table.version - 1, seats_shown(table)),
+        "match": shown(Caller(found.page, found.seat), found.page.table.version - 1),
         "seat": found.seat,
         "token": found.token,
     }
 
 
-def shown(caller: Caller, since: int, seats: list[dict[str, object]]) -> dict[str, object]:
-    """A match, with the events after a version, and who sits there."""
+def shown(caller: Caller, since: int) -> dict[str, object]:
+    """A match, with the events after a version, for a request."""
+    return shown_with(caller, since, seats_shown(caller.table))
+
+
+def shown_with(caller: Caller, since: int, seats: list[dict[str, object]]) -> dict[str, object]:
+    """The same, when it is known who sits there."""
     table, seat, deadline = caller.table, caller.seat, caller.page.deadline
     head = table.head
     view = None
@@ -182,8 +187,7 @@ def as_json(match: dict[str, object]) -> str:
 
 def as_event(version: int, match: dict[str, object]) -> str:
     """A match as an event of a stream."""
-    told = json.dumps(match, separators=(",", ":"))
-    return f"id: {version}\nevent: match\ndata: {told}\n\n"
+    return f"id: {version}\nevent: match\ndata: {as_json(match)}\n"
 
 
 def seats_shown(table: Table) -> list[dict[str, object]]:

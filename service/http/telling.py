@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Sequence
 
-from service.http.tables import Caller, as_event, as_json, seats_of, shown
+from service.http.tables import Caller, as_event, as_json, seats_of, shown_with
 from service.http.tickets import Ticket, Told
 from service.matches import Matches, Table
 from service.players import Players
@@ -53,7 +53,7 @@ class Teller:
                 continue
             kind = (ticket.seat, ticket.version, ticket.is_stream, ticket.encoding)
             if kind not in made:
-                match = shown(Caller(page, ticket.seat), ticket.version, seats)
+                match = shown_with(Caller(page, ticket.seat), ticket.version, seats)
                 if ticket.is_stream:
                     made[kind] = Told(table.version, as_event(table.version, match).encode())
                 else:

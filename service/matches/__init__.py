@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from service.dailies import Dailies
 from service.matches.bots import BOTS_JOB, Bots
 from service.matches.lists import Lists
-from service.matches.logbook import Logbook, Page, Written, commitment_of
+from service.matches.logbook import Logbook, Page, commitment_of
 from service.matches.playing import Playing
 from service.matches.ranking import Ranking
 from service.matches.seating import Asked, Seated, Seating, SeatToken
-from service.matches.tables import BOT, PLAYER, Games, Table
+from service.matches.tables import PLAYER, Games, Table
 from service.players import Players
 from service.storage.matches import MatchStore
 from service.storage.queue import JobQueue
 
 __all__ = [
-    "BOT",
     "BOTS_JOB",
     "PLAYER",
     "Asked",
@@ -26,7 +25,6 @@ __all__ = [
     "SeatToken",
     "Seated",
     "Table",
-    "Written",
     "commitment_of",
 ]
 

@@ -176,11 +176,9 @@ class Logbook:
         """
         table, entries = checked(text, self.games)
         state = self._change(table, table, {}, 0)
-        while True:
-            what = self._store.restore(table.id, table.head.to_json(), entries, state, self.now)
-            if what != "code-taken":
-                break
-            table = table._replace(head=table.head._replace(code=new_code()))
+        what, table = _under_free_code(
+            table, lambda head: self._store.restore(table.id, head, entries, state, self.now)
+        )
         if what == "known":
             raise Conflict("known", f"there is a match {table.id} already")
         self._written(table, state)
@@ -196,11 +194,9 @@ class Logbook:
         """
         table = Table.laid(match_id, head, self.games)
         change = self._change(table, table, {}, 0)._replace(players=[player])
-        while True:
-            outcome = self._store.create(match_id, table.head.to_json(), change, self.now)
-            if outcome != "code-taken":
-                break
-            table = table._replace(head=table.head._replace(code=new_code()))
+        outcome, table = _under_free_code(
+            table, lambda head: self._store.create(match_id, head, change, self.now)
+        )
         if outcome == "too-many":
             raise _too_many()
         if outcome == "known":
@@ -327,6 +323,13 @@ class Logbook:
     def not_due(self, match_id: str) -> None:
         """A match has gone: nothing is due in it."""
         self._store.not_due(match_id)
+
+
+def _under_free_code(table: Table, keep: Callable[[dict[str, Any]], str]) -> tuple[str, Table]:
+    """Keep a new table; what came of it, and the table, with another code if its own was taken."""
+    while (what := keep(table.head.to_json())) == "code-taken":
+        table = table._replace(head=table.head._replace(code=new_code()))
+    return what, table
 
 
 def commitment_of(head: Head) -> str:

@@ -14,6 +14,7 @@ from games.pyramid import PYRAMID
 from games.setups import checked_seed
 from service.dailies import Slot
 from service.errors import BadInput
+from service.ids import ID
 from service.matches.codes import is_code
 from service.matches.tables import (
     ACT,
@@ -21,6 +22,7 @@ from service.matches.tables import (
     HINT,
     JOIN,
     LEAVE,
+    LONGEST_MOVE,
     OPEN,
     PLAYER,
     TRIED,
@@ -32,11 +34,9 @@ from service.matches.tables import (
 
 __all__ = ["checked"]
 
-_ID = "^[0-9a-f]{32,40}$"
 _PLAYER_ID = re.compile("[0-9a-f]{16}", re.ASCII)
 # The year 9999.
 _LAST = 253_402_300_799_000
-_MOST_SECONDS = 604_800
 
 
 class _Strict(BaseModel):
@@ -85,7 +85,7 @@ class _Tried(_Entry):
 
 
 class _Record(_Strict):
-    id: str = Field(pattern=_ID)
+    id: str = Field(pattern=f"^{ID}$")
     head: Any
     entries: list[Annotated[_Join | _Act | _Leave | _Hint | _Tried, Field(discriminator="do")]]
 
@@ -134,11 +134,11 @@ def _plausible(head: Head, games: Games) -> Head:
         if not _is_possible(sitter, levels):
             raise ValueError(f"head.sitters: nobody sits like that at seat {seat}")
     checked_seed(head.seed)
-    if not 0 <= head.created <= _LAST or not 0 <= head.move_seconds <= _MOST_SECONDS:
+    if not 0 <= head.created <= _LAST or not 0 <= head.move_seconds <= LONGEST_MOVE:
         raise ValueError("head: created or move_seconds is out of range")
     if not is_code(head.code):
         raise ValueError("head.code: it has another form")
-    if head.before and not re.fullmatch(_ID, head.before):
+    if head.before and not re.fullmatch(ID, head.before):
         raise ValueError("head.before: it is no id")
     players = [sitter.player for sitter in head.sitters if sitter.player]
     if len(set(players)) != len(players):

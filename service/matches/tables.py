@@ -15,6 +15,7 @@ __all__ = [
     "HINT",
     "JOIN",
     "LEAVE",
+    "LONGEST_MOVE",
     "OPEN",
     "PLAYER",
     "TRIED",
@@ -32,6 +33,9 @@ PLAYER, BOT, OPEN = "player", "bot", "open"
 CLOCK = "clock"
 #: What an entry of the log tells of.
 JOIN, ACT, LEAVE, HINT, TRIED = "join", "act", "leave", "hint", "tried"
+
+#: Seconds that a move may have at most, where moves have a time.
+LONGEST_MOVE = 604_800
 
 Status = Literal["waiting", "playing", "over"]
 

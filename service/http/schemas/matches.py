@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from service.http.schemas.analysis import FairHintOut
 from service.http.schemas.common import Cursor, Day, In, Label, Next, Preset
+from service.matches.tables import LONGEST_MOVE
 
 __all__ = [
     "ActionIn",
@@ -52,7 +53,7 @@ class MatchIn(In):
     public: bool = Field(default=False, description="Whether anybody may find and join it.")
     spectators: bool = Field(default=True, description="Whether anybody may watch.")
     move_seconds: int = Field(
-        default=0, ge=0, le=604_800, description="For each move; a bot acts then. 0: any time."
+        default=0, ge=0, le=LONGEST_MOVE, description="For each move; a bot acts then. 0: any time."
     )
     seed: str | None = Field(
         default=None,

@@ -54,9 +54,15 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def made(server: EmbeddedServer) -> Iterator[Parts]:
+def limits() -> dict[str, Any]:
+    """Settings of those parts; a module may have others."""
+    return {}
+
+
+@pytest.fixture
+def made(server: EmbeddedServer, limits: dict[str, Any]) -> Iterator[Parts]:
     """The service's parts on an empty store; nothing is answered inline."""
-    found = parts(Settings(inline_seconds=0), server.url)
+    found = parts(Settings(inline_seconds=0, **limits), server.url)
     found.connection.flushdb()
     yield found
     found.connection.close()

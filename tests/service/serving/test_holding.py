@@ -4,106 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from queue import SimpleQueue
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 
 from service.errors import NoMatch
-from service.http.asgi import GONE, RECEIVE, Message, Receive, Scope, Send
 from service.http.board import Board, Room
 from service.http.holding import AGAIN, Holding
 from service.http.metrics import Metrics
 from service.http.tickets import TICKET_HEADER, Ticket, Told
 from service.storage.news import News
 from service.wiring import Parts
-
-
-class Source:
-    """News that a test makes up."""
-
-    def __init__(self) -> None:
-        self.queue: SimpleQueue[News | None] = SimpleQueue()
-
-    def __call__(self) -> Iterator[News | None]:
-        while True:
-            yield self.queue.get()
-
-
-TICKET = Ticket("m", 3, 5.0, 0, "p", "1.2.3.4")
-
-
-class Teller:
-    """Tells of a match what a test wants; without a version nothing."""
-
-    def __init__(self, version: int | None = None) -> None:
-        self.version = version
-        self.called: list[Sequence[Ticket]] = []
-
-    def __call__(self, match_id: str, tickets: Sequence[Ticket]) -> list[Told | None]:
-        assert match_id == "m"
-        self.called.append(tickets)
-        if self.version is None:
-            return [None] * len(tickets)
-        return [Told(self.version, b"told", each.encoding) for each in tickets]
-
-
-class App:
-    """An application whose answers wait as long as a match has the version that was seen."""
-
-    def __init__(self, *, streams: bool = False) -> None:
-        self.version = 3
-        self.asked: list[Scope] = []
-        self._streams = streams
-
-    async def __call__(self, scope: Scope, _: Receive, send: Send) -> None:
-        self.asked.append(scope)
-        headers = [(b"content-length", b"1")]
-        seen = dict(scope["headers"]).get(b"last-event-id", b"3")
-        waits = b"wait" in scope["query_string"] or self._streams
-        if waits and self.version < 6:
-            ticket = TICKET._replace(version=self.version, is_stream=self._streams)
-            headers.append((TICKET_HEADER.encode(), ticket.to_header().encode()))
-        body = str(self.version).encode() if int(seen) < self.version or not waits else b""
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": body, "more_body": False})
-
-
-class Client:
-    """One request through the layer."""
-
-    def __init__(
-        self, holding: Holding, query: bytes = b"since=3&wait=5", token: bytes = b"Bearer a"
-    ) -> None:
-        self.sent: list[Message] = []
-        self._leaves = asyncio.Event()
-        self._gone = asyncio.Event()
-        self.scope: Scope = {
-            "method": "GET", "path": "/v1/matches/m", "client": ("1.2.3.4", 5),
-            "headers": [(b"authorization", token)], "query_string": query,
-            GONE: self._gone, RECEIVE: self._receive,
-        }  # fmt: skip
-        self.task = asyncio.create_task(holding(self.scope, self._receive, self._send))
-
-    async def _receive(self) -> Message:
-        await self._leaves.wait()
-        return {"type": "http.disconnect"}
-
-    async def _send(self, message: Message) -> None:
-        self.sent.append(message)
-
-    def leave(self) -> None:
-        self._leaves.set()
-        self._gone.set()
-
-    @property
-    def body(self) -> bytes:
-        return b"".join(message.get("body", b"") for message in self.sent)
-
-
-def run(what: Callable[[], Any]) -> None:
-    asyncio.run(asyncio.wait_for(what(), 10))
+from tests.service.serving.waiting import TICKET, App, Client, Source, Teller, run
 
 
 def test_an_answer_comes_with_the_news() -> None:
@@ -298,82 +210,6 @@ def test_a_stream_is_told_without_the_application() -> None:
     run(go)
 
 
-def test_who_waits_again_is_known() -> None:
-    """The application isn't asked, as long as it would let them wait."""
-
-    async def go() -> None:
-        source, app = Source(), App()
-        holding = Holding(app, Board(source, Teller(4)))
-        first = Client(holding)
-        await asyncio.sleep(0.05)
-        source.queue.put(News("m", 4))
-        await first.task
-        again = Client(holding, b"since=4&wait=5.5")
-        again.scope["headers"].append((b"x-request-id", b"mine"))
-        await asyncio.sleep(0.05)
-        assert (again.sent, len(app.asked)) == ([], 1)
-        source.queue.put(News("m", 5))
-        await again.task
-        assert again.body == b"told"
-        assert dict(again.sent[0]["headers"])[b"x-request-id"] == b"mine"
-        assert len(app.asked) == 1
-
-    run(go)
-
-
-@pytest.mark.parametrize(
-    ("query", "token"),
-    [
-        (b"since=3&wait=5", b"Bearer a"),  # Has seen less than there is.
-        (b"since=5&wait=5", b"Bearer a"),  # More than is known here.
-        (b"since=4&wait=26", b"Bearer a"),
-        (b"since=4&wait=0", b"Bearer a"),
-        (b"since=4&wait=0.5", b"Bearer a"),
-        (b"since=4&wait=25.5", b"Bearer a"),
-        (b"since=4", b"Bearer a"),
-        (b"since=4&wait=5&since=3", b"Bearer a"),
-        (b"since=4&wait=5", b"Bearer b"),
-    ],
-)
-def test_others_are_looked_up(query: bytes, token: bytes) -> None:
-    async def go() -> None:
-        source, app = Source(), App()
-        holding = Holding(app, Board(source, Teller(4)))
-        first = Client(holding)
-        await asyncio.sleep(0.05)
-        source.queue.put(News("m", 4))
-        await first.task
-        other = Client(holding, query, token)
-        await asyncio.sleep(0.05)
-        assert len(app.asked) >= 2
-        assert app.asked[1]["query_string"] == query
-        other.leave()
-        await other.task
-
-    run(go)
-
-
-def test_nobody_waits_for_more_of_what_is_over() -> None:
-    """Nor is anybody known whom the application has told something since."""
-
-    async def go() -> None:
-        source, app = Source(), App()
-        holding = Holding(app, Board(source, Teller(4)))
-        first = Client(holding)
-        await asyncio.sleep(0.05)
-        source.queue.put(News("m", 4))
-        await first.task
-        source.queue.put(News("m", 5, is_over=True))
-        await asyncio.sleep(0.05)
-        last = Client(holding, b"since=5&wait=5")
-        await asyncio.sleep(0.05)
-        assert len(app.asked) > 1
-        last.leave()
-        await last.task
-
-    run(go)
-
-
 def test_no_more_than_there_is_room_for() -> None:
     """However many come at the same moment, known or not."""
 
@@ -388,25 +224,6 @@ def test_no_more_than_there_is_room_for() -> None:
             app.version = version
             source.queue.put(News("m", version))
             await asyncio.gather(*(client.task for client in clients))
-
-    run(go)
-
-
-def test_a_known_one_is_counted_when_nothing_happens() -> None:
-    """Then the application is asked as for the first time."""
-
-    async def go() -> None:
-        source, app = Source(), App()
-        holding = Holding(app, Board(source, Teller(4)))
-        first = Client(holding)
-        await asyncio.sleep(0.05)
-        source.queue.put(News("m", 4))
-        await first.task
-        again = Client(holding, b"since=4&wait=1")
-        await again.task
-        assert len(app.asked) == 2
-        assert AGAIN not in app.asked[1]
-        assert app.asked[1]["query_string"] == b"since=4"
 
     run(go)
 

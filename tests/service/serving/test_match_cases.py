@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from games.shuffle import Stream
 from service.embedded import EmbeddedServer
 from service.http.app import create_app
 from service.matches.logbook import Logbook
-from service.settings import Settings
 from service.storage.matches import MatchStore
 from service.wiring import Parts, parts
 from tests.service.serving.conftest import UNLIMITED
@@ -28,12 +26,9 @@ GAMES: list[tuple[str, dict[str, Any], int]] = [
 
 
 @pytest.fixture
-def made(server: EmbeddedServer) -> Iterator[Parts]:
-    """Parts on an empty store; they ask more often than anybody may."""
-    found = parts(Settings(inline_seconds=0, **UNLIMITED), server.url)
-    found.connection.flushdb()
-    yield found
-    found.connection.close()
+def limits() -> dict[str, Any]:
+    """They ask more often than anybody may."""
+    return UNLIMITED
 
 
 def cards_of(state: Any) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import logging
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -41,12 +40,9 @@ _UNSEEN = {"pass", "hand"}
 
 
 @pytest.fixture
-def made(server: EmbeddedServer) -> Iterator[Parts]:
-    """Parts on an empty store; they ask more often than anybody may."""
-    found = parts(Settings(inline_seconds=0, **UNLIMITED), server.url)
-    found.connection.flushdb()
-    yield found
-    found.connection.close()
+def limits() -> dict[str, Any]:
+    """They ask more often than anybody may."""
+    return UNLIMITED
 
 
 @pytest.mark.slow
