@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import NamedTuple, Self
 
 from solver.board import Board
@@ -39,7 +40,8 @@ class Layout(NamedTuple):
         board, mirror: the ranks on the board row by row, 0 where a card has gone, and the same
             with each row from right to left.
         reserve: the columns, the available card last.
-        run: waste and stock in the order in which they were, and will be, turned.
+        run: waste and stock in the order in which they were, and will be, turned (of several
+            wastes, one after the other).
         rows: the lengths of the board's rows.
     """
 
@@ -58,7 +60,7 @@ class Layout(NamedTuple):
             tuple(ranks),
             tuple([ranks[place] for place in mirrored]),
             tuple([tuple([card.rank for card in column]) for column in position.reserve]),
-            tuple([card.rank for card in (*position.waste, *position.stock)]),
+            tuple([card.rank for card in chain(*position.wastes, position.stock)]),
             rows,
         )
 

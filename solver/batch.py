@@ -154,9 +154,9 @@ def shown(text: str) -> str | None:
 def deal_text(position: Position, rules: Rules) -> str:
     """The one way to write a position: a whole deal's line, or else the position text."""
     fresh = position.rules == rules and position.pass_number == 1
-    if fresh and not position.waste and not position.cells and None not in position.pyramid:
+    if fresh and not any(position.wastes) and not position.cells and None not in position.pyramid:
         cards = tuple(position.cards())
-        if len(cards) == len(PACK):
+        if len(cards) == rules.pack_size:
             # The reserve comes after the stock in ``cards``, before it in a deal.
             in_reserve = sum(map(len, position.reserve))
             size, rest = position.board.size, cards[position.board.size :]

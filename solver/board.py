@@ -1,23 +1,39 @@
 """The geometry of a board: which pyramid card covers which. Computed, never typed in.
 
+A **layout** says which blocks a board is made of. ``^`` is a pyramid, ``v`` a triangle (a
+pyramid turned upside down); after it stands the number of its rows: a number, ``n`` (the ``rows``
+of the rules) or ``n-1``. Blocks that are separated by blanks stand side by side, those after a
+``/`` under the ones before. In a block a card is covered by those of its next row that overlap it;
+blocks don't touch.
+
 Pyramid cards are numbered from the top row down, left to right, from 0. A set of
 pyramid cards is an ``int`` bit mask in that numbering.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 
-__all__ = ["MAX_ROWS", "Board", "board_for", "rows_of"]
+__all__ = ["LAYOUTS", "MAX_ROWS", "Board", "board_for", "rows_of"]
 
-MAX_ROWS = 9
+#: Two packs fill a pyramid of 13 rows.
+MAX_ROWS = 13
+
+#: What each shape is made of. To add one is to add a line.
+LAYOUTS = {
+    "pyramid": "^n",
+    "triangle": "vn",
+    "two-pyramids": "^n ^n",
+    "pharaohs": "^2 ^n / ^n-1",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """``rows`` rows of cards in one of the shapes.
+    """The cards of a shape, with ``rows`` for the n of its layout.
 
     Attributes:
         sizes: number of cards in each row, from the top of the picture down.
@@ -26,6 +42,8 @@ class Board:
         below: for each card the mask of all cards that must go before it (covers of
             covers and so on, the card itself left out).
         beneath: for each card the cards that it covers.
+        across: for each card how far from the left it begins, in half cards.
+        block: for each card the number of the block that it belongs to.
     """
 
     shape: str
@@ -35,6 +53,8 @@ class Board:
     cover_mask: tuple[int, ...]
     below: tuple[int, ...]
     beneath: tuple[tuple[int, ...], ...]
+    across: tuple[int, ...]
+    block: tuple[int, ...]
 
     @property
     def size(self) -> int:
@@ -51,6 +71,10 @@ class Board:
         starts = accumulate(self.sizes, initial=0)
         return [range(at, at + size) for at, size in zip(starts, self.sizes, strict=False)]
 
+    def by_block(self) -> list[int]:
+        """The cards block after block, each in order."""
+        return sorted(range(self.size), key=self.block.__getitem__)
+
     def exposed(self, cards: int) -> list[int]:
         """The cards of a set that nothing in the set covers, in order."""
         return [i for i in range(self.size) if cards >> i & 1 and not self.cover_mask[i] & cards]
@@ -60,40 +84,57 @@ class Board:
         return all(cards >> i & 1 or not self.cover_mask[i] & cards for i in range(self.size))
 
 
-def _pyramid_covers(rows: int) -> list[tuple[int, ...]]:
-    covers: list[tuple[int, ...]] = []
-    for row in range(rows):
-        below = (row + 1) * (row + 2) // 2
-        covers += [
-            (below + column, below + column + 1) if row + 1 < rows else ()
-            for column in range(row + 1)
-        ]
-    return covers
+def _block(kind: str, rows: int) -> list[list[int]]:
+    """The rows of one block: how far to the right each card begins, in half cards."""
+    lines = [[abs(rows - 1 - row) + 2 * at for at in range(row + 1)] for row in range(rows)]
+    return lines if kind == "^" else lines[::-1]
 
 
-def _triangle_covers(rows: int) -> list[tuple[int, ...]]:
-    covers: list[tuple[int, ...]] = []
-    start = 0
-    for row in range(rows):
-        length = rows - row
-        below = start + length
-        for column in range(length):
-            # The shorter row below has its cards between this row's neighbours.
-            near = (column - 1, column)
-            covers.append(tuple(below + c for c in near if 0 <= c < length - 1))
-        start = below
-    return covers
+def _rows_in(written: str, rows: int) -> int:
+    """The rows of a block from its description: a number, n, or n less a number."""
+    if not written.startswith("n"):
+        return int(written)
+    return rows - int(written[2:] or 0)
+
+
+def _placed(layout: str, rows: int) -> list[tuple[int, int, int]]:
+    """The cards of a layout as (line, half cards from the left, block), in reading order."""
+    cards: list[tuple[int, int, int]] = []
+    line, block = 0, 0
+    for band in layout.split("/"):
+        across, height = 0, 0
+        for written in band.split():
+            lines = _block(written[0], _rows_in(written[1:], rows))
+            cards += [
+                (line + down, across + place, block)
+                for down, places in enumerate(lines)
+                for place in places
+            ]
+            across += 2 * len(lines)
+            height = max(height, len(lines))
+            block += 1
+        line += height
+    return sorted(cards)
 
 
 @cache
 def board_for(shape: str, rows: int) -> Board:
-    """The board of a shape (``pyramid`` or ``triangle``) with 1 to 9 rows."""
-    if shape == "pyramid":
-        sizes = tuple(range(1, rows + 1))
-        covers = _pyramid_covers(rows)
-    else:
-        sizes = tuple(range(rows, 0, -1))
-        covers = _triangle_covers(rows)
+    """The board of a shape with so many rows: computed from its layout.
+
+    Args:
+        shape: a key of ``LAYOUTS``.
+        rows: 1 to ``MAX_ROWS``.
+    """
+    cards = _placed(LAYOUTS[shape], rows)
+    number = {card: at for at, card in enumerate(cards)}
+    covers = [
+        tuple(
+            number[lower]
+            for lower in ((line + 1, across - 1, block), (line + 1, across + 1, block))
+            if lower in number
+        )
+        for line, across, block in cards
+    ]
     masks = tuple(sum(1 << c for c in cover) for cover in covers)
     below = [0] * len(covers)
     # Covers always have higher numbers, so going backwards meets them first.
@@ -104,7 +145,17 @@ def board_for(shape: str, rows: int) -> Board:
     for card, lying_on in enumerate(covers):
         for cover in lying_on:
             beneath[cover].append(card)
-    return Board(shape, rows, sizes, tuple(covers), masks, tuple(below), tuple(map(tuple, beneath)))
+    return Board(
+        shape=shape,
+        rows=rows,
+        sizes=tuple(Counter(line for line, _, _ in cards).values()),
+        covers=tuple(covers),
+        cover_mask=masks,
+        below=tuple(below),
+        beneath=tuple(map(tuple, beneath)),
+        across=tuple(across for _, across, _ in cards),
+        block=tuple(block for _, _, block in cards),
+    )
 
 
 def rows_of(size: int) -> int | None:

@@ -1,7 +1,8 @@
 """The one owner of card notation.
 
 A card is written as its rank ``A 2 3 4 5 6 7 8 9 T J Q K`` and its suit ``C D H S``
-(``TC``). Read as well: ``10`` for ``T``, lower case, and the suit symbols.
+(``TC``). Read as well: ``10`` for ``T``, lower case, and the suit symbols. Where two packs are
+played with, the second card of a kind has a mark: ``TC'``.
 """
 
 from __future__ import annotations
@@ -12,11 +13,16 @@ from typing import NamedTuple
 
 from solver.errors import BadCard, shorten
 
-__all__ = ["KING", "PACK", "RANKS", "SUITS", "Card", "format_cards", "parse_card", "split_cards"]
+__all__ = [
+    "KING", "MARK", "PACK", "RANKS", "SUITS", "Card", "format_cards", "pack_of", "parse_card",
+    "split_cards", "told_apart",
+]  # fmt: skip
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 KING = 13
+#: Written after the second card of a kind, where two packs are played with.
+MARK = "'"
 
 _SUIT_OF = {
     **{s: s for s in SUITS},
@@ -27,7 +33,7 @@ _SUIT_OF = {
 # One card token; a variation selector may trail a suit symbol. Without ASCII the Kelvin sign
 # would be a k, and the long s an s.
 _TOKEN = re.compile(
-    r"(10|[A2-9TJQK])([CDHS\u2660-\u2667])\ufe0f?",
+    r"(10|[A2-9TJQK])([CDHS\u2660-\u2667])\ufe0f?(['\u2019\u2032]?)",
     re.IGNORECASE | re.ASCII,
 )
 _SKIP = re.compile(r"[\s,]+")
@@ -35,18 +41,29 @@ _WORD = re.compile(r"[^\s,]+")
 
 
 class Card(NamedTuple):
-    """A playing card: ``rank`` 1 (ace) to 13 (king), ``suit`` one of ``C D H S``."""
+    """A playing card: ``rank`` 1 (ace) to 13 (king), ``suit`` one of ``C D H S``.
+
+    ``copy`` is 1 for the second card of its kind where two packs are played with, else 0.
+    """
 
     rank: int
     suit: str
+    copy: int = 0
 
     def __str__(self) -> str:
-        return RANKS[self.rank - 1] + self.suit
+        return RANKS[self.rank - 1] + self.suit + MARK * self.copy
 
 
 #: The 52 cards, clubs first, ace to king within a suit.
 PACK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in SUITS for rank in range(1, 14))
-_BY_NAME = {str(card): card for card in PACK}
+
+
+def pack_of(decks: int) -> tuple[Card, ...]:
+    """All cards of one or two packs, one pack after the other."""
+    return tuple(card._replace(copy=copy) for copy in range(decks) for card in PACK)
+
+
+_BY_NAME = {str(card): card for card in pack_of(2)}
 
 
 def parse_card(text: str) -> Card:
@@ -68,7 +85,22 @@ def parse_card(text: str) -> Card:
 
 def _from_match(match: re.Match[str]) -> Card:
     rank = match[1].upper()
-    return _BY_NAME[("T" if rank == "10" else rank) + _SUIT_OF[match[2]]]
+    mark = MARK if match[3] else ""
+    return _BY_NAME[("T" if rank == "10" else rank) + _SUIT_OF[match[2]] + mark]
+
+
+def told_apart(cards: Iterable[Card]) -> list[Card]:
+    """The cards with copies counted anew: the first of a kind is the one without a mark.
+
+    A third of a kind comes out equal to the second.
+    """
+    seen: set[Card] = set()
+    found = []
+    for card in cards:
+        first = card if not card.copy else card._replace(copy=0)
+        found.append(first._replace(copy=1) if first in seen else first)
+        seen.add(first)
+    return found
 
 
 def split_cards(text: str) -> tuple[list[Card], list[tuple[int, str]]]:

@@ -65,7 +65,7 @@ class _Inquiry:
     def most_passes(self) -> int:
         """Passes that a best line takes at most."""
         position, rules = self.position, self.position.rules
-        useful = len(position.waste) + len(position.stock) + 1
+        useful = sum(map(len, position.wastes)) + len(position.stock) + 1
         return min(useful, rules.passes - position.pass_number + 1) if rules.passes else useful
 
     def ask(self, passes: int, *, open_ended: bool, below: int | None, least: bool) -> Answer:

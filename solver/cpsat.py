@@ -39,6 +39,10 @@ def refuses(rules: Rules) -> str | None:
         return f"draw={rules.draw}: the constraint model draws one card at a time"
     if rules.cells:
         return f"cells={rules.cells}: the constraint model knows no cells"
+    if rules.wastes != 1:
+        return f"wastes={rules.wastes}: the constraint model knows one waste"
+    if not rules.keep_waste:
+        return "keep_waste=no: the constraint model keeps what was drawn"
     return None
 
 
@@ -137,9 +141,10 @@ class Model:
                 self.covers.append([len(self.cards) + 1] if depth + 1 < len(column) else [])
                 self.cards.append(card)
         self.table = len(self.cards)
-        self.cards += [*position.waste, *position.stock]
+        (waste,) = position.wastes
+        self.cards += [*waste, *position.stock]
         self.n = len(self.cards) - self.table
-        self.pointer = len(position.waste)
+        self.pointer = len(waste)
         goal = position.rules.goal
         needed = {"pyramid": self.on_board, "board": self.table}.get(goal, len(self.cards))
         self.needed = range(needed)

@@ -1,4 +1,4 @@
-"""Deals: 52 cards in dealing order, read and written in every notation."""
+"""Deals: one or two packs in dealing order, read and written in every notation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from solver.cards import PACK, Card, format_cards, split_cards
+from solver.cards import PACK, Card, format_cards, split_cards, told_apart
 from solver.errors import BadDeal, shorten
 from solver.position import Position
 from solver.rules import Rules
@@ -19,26 +19,25 @@ __all__ = ["Deal"]
 
 # No deal in any notation comes near this; longer text is refused before it is scanned.
 _LONGEST = 4096
-# A pack and a half; more than that is some other file.
+# What is wrong with so many cards is listed one by one; more of it is some other file.
 _LISTED = 78
 _SEEDED = re.compile(r"\s*(seed|ms|pysol)\s*:\s*(.*?)\s*", re.IGNORECASE | re.DOTALL)
-_GENERATORS: dict[str, tuple[int, Callable[[int], list[Card]]]] = {
-    "seed": (MAX_SEED, seeded_shuffle),
-    "ms": (MS_MAX, ms_shuffle),
-    "pysol": (PYSOL_MAX, pysol_shuffle),
-}
+_GENERATORS = {"seed": MAX_SEED, "ms": MS_MAX, "pysol": PYSOL_MAX}
+# These programs' numbers are known for one pack only.
+_OF_ONE_PACK: dict[str, Callable[[int], list[Card]]] = {"ms": ms_shuffle, "pysol": pysol_shuffle}
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A whole pack in dealing order.
+    """One whole pack, or two, in dealing order.
 
     ``cards`` holds the pyramid from the top row down, left to right, then the reserve
     column by column (the available card of a column last), then the stock, the next
-    card first.
+    card first. Of two packs the card of a kind that is dealt second is the marked one,
+    whatever marks it was given.
 
     Raises:
-        BadDeal: the cards are not the 52 of one pack; the error lists all faults.
+        BadDeal: the cards are not those of one or two packs; the error lists all faults.
 
     Example:
         >>> deal = Deal.parse("seed:1")
@@ -49,33 +48,44 @@ class Deal:
     cards: tuple[Card, ...]
 
     def __post_init__(self) -> None:
-        faults = _pack_faults(self.cards, 0)
+        decks = _decks_of(len(self.cards))
+        faults = _pack_faults(self.cards, 0, decks)
         if faults:
             raise BadDeal(faults)
+        told = [card._replace(copy=0) for card in self.cards] if decks == 1 else self.cards
+        object.__setattr__(self, "cards", tuple(told_apart(told)))
+
+    @property
+    def decks(self) -> int:
+        """How many packs it is."""
+        return _decks_of(len(self.cards))
 
     @classmethod
     def parse(cls, text: str, rules: Rules | None = None) -> Deal:
         """Read a deal in any notation.
 
         Args:
-            text: 52 cards on a line or in triangle form, JSON ``{"deck": [...]}``, or
+            text: all cards on a line or in triangle form, JSON ``{"deck": [...]}``, or
                 ``seed:N``, ``ms:N``, ``pysol:N``.
-            rules: needed only where a generator's program lays out a game with a
-                reserve: PySolFC deals it first, row by row.
+            rules: needed where they have two packs and the text is a seed, and where a
+                generator's program lays cards out in an order of its own: PySolFC deals
+                a reserve first, row by row, and one pyramid after the other.
 
         Raises:
             BadDeal: the text is no deal; the error lists all faults at once.
         """
         if len(text) > _LONGEST:
-            raise BadDeal([f"{len(text)} characters are too many for a deal of 52 cards"])
+            raise BadDeal([f"{len(text)} characters are too many for a deal"])
         seeded = _SEEDED.fullmatch(text)
         if seeded is not None:
             return cls.generate(seeded[1].lower(), seeded[2], rules)
         if text.lstrip()[:1] in ("{", "["):
             text = _from_json(text)
         cards, unreadable = split_cards(text)
-        if not cards and not unreadable:
-            raise BadDeal(["no cards: a deal has 52"])
+        total = len(cards) + len(unreadable)
+        decks = _decks_of(total) if rules is None else rules.decks
+        if not total:
+            raise BadDeal([f"no cards: a deal has {decks * len(PACK)}"])
         faults = [
             f"card {place}: {shorten(token, 20)} is not a card"
             for place, token in unreadable[:_LISTED]
@@ -84,9 +94,9 @@ class Deal:
             places = f"{unreadable[_LISTED][0]} to {unreadable[-1][0]}"
             faults.append(f"{len(unreadable) - _LISTED} more between cards {places}")
         if faults and not cards:
-            # Nothing was read: that all 52 are missing goes without saying.
+            # Nothing was read: that all are missing goes without saying.
             raise BadDeal([*faults, f"{len(unreadable)} cards, none of them readable"])
-        faults += _pack_faults(cards, len(unreadable))
+        faults += _pack_faults(cards, len(unreadable), decks)
         if faults:
             raise BadDeal(faults)
         return cls(tuple(cards))
@@ -96,21 +106,29 @@ class Deal:
         """A seeded deal from one of the generators ``seed``, ``ms`` and ``pysol``.
 
         Raises:
-            BadDeal: the generator is unknown or the number is out of its range.
+            BadDeal: the generator is unknown, the number is out of its range, or the rules
+                have two packs and the generator has one.
         """
         if generator not in _GENERATORS:
             raise BadDeal(
                 [f"generator {shorten(generator)} is unknown; choose one of seed, ms, pysol"]
             )
-        top, shuffle = _GENERATORS[generator]
+        top = _GENERATORS[generator]
         digits = str(number)
         if not (digits.isascii() and digits.isdecimal() and len(digits) <= 21):
             raise BadDeal([f"{generator}:{shorten(digits)[1:-1]}: the number must be 0 to {top}"])
         if int(digits) > top:
             raise BadDeal([f"{generator}:{digits}: the number must be 0 to {top}"])
-        cards = shuffle(int(digits))
-        if generator == "pysol" and rules is not None and rules.reserve is not None:
-            cards = _reserve_first(cards, rules)
+        decks = rules.decks if rules is not None else 1
+        if generator == "seed":
+            return cls(tuple(seeded_shuffle(int(digits), decks)))
+        if decks != 1:
+            raise BadDeal(
+                [f"{generator}:{digits} is one pack, and these rules have {decks}: use seed:N"]
+            )
+        cards = _OF_ONE_PACK[generator](int(digits))
+        if generator == "pysol" and rules is not None:
+            cards = _laid_out_by_pysol(cards, rules)
         return cls(tuple(cards))
 
     @classmethod
@@ -119,9 +137,15 @@ class Deal:
         return cls.generate("seed", number)
 
     def position(self, rules: Rules | None = None) -> Position:
-        """The start of a game with this deal."""
+        """The start of a game with this deal.
+
+        Raises:
+            BadDeal: the rules have another number of packs.
+        """
         rules = rules or Rules()
         size, cards = rules.board.size, self.cards
+        if rules.decks != self.decks:
+            raise BadDeal([f"{len(cards)} cards instead of the {rules.pack_size} of these rules"])
         reserve: list[tuple[Card, ...]] = []
         at = size
         if rules.reserve is not None:
@@ -129,7 +153,9 @@ class Deal:
             for _ in range(columns):
                 reserve.append(cards[at : at + depth])
                 at += depth
-        return Position(rules, cards[:size], cards[at:], reserve=tuple(reserve))
+        return Position(
+            rules, cards[:size], cards[at:], ((),) * rules.wastes, reserve=tuple(reserve)
+        )
 
     def __str__(self) -> str:
         return format_cards(self.cards)
@@ -141,11 +167,13 @@ class Deal:
     def triangle(self, rules: Rules | None = None) -> str:
         """The pyramid as centred rows, then the other cards on one line."""
         board = (rules or Rules()).board
-        width = 3 * max(board.sizes) - 1
-        rows = [
-            format_cards(self.cards[cells.start : cells.stop]).center(width).rstrip()
-            for cells in board.by_row()
-        ]
+        # Of two packs some cards have a mark.
+        width, rows = 2 + self.decks, []
+        for cells in board.by_row():
+            row = ""
+            for cell in cells:
+                row = row.ljust(width * board.across[cell] // 2) + f"{self.cards[cell]} "
+            rows.append(row.rstrip())
         rest = format_cards(self.cards[board.size :])
         return "\n".join([*rows, rest] if rest else rows)
 
@@ -172,37 +200,44 @@ def _from_json(text: str) -> str:
     return " ".join("".join(card.split()) or "''" for card in deck)
 
 
-def _pack_faults(cards: Iterable[Card], unreadable: int) -> list[str]:
-    """What keeps the cards from being one pack. Unreadable cards count as cards."""
-    count = Counter(cards)
+def _decks_of(cards: int) -> int:
+    """The number of packs that so many cards are nearest to."""
+    return 1 if 2 * cards <= 3 * len(PACK) else 2
+
+
+def _pack_faults(cards: Iterable[Card], unreadable: int, decks: int) -> list[str]:
+    """What keeps the cards from being so many packs. Unreadable cards count as cards."""
+    count = Counter(card._replace(copy=0) for card in cards)
     faults = []
     total = count.total() + unreadable
-    if total != len(PACK):
-        faults.append(f"{total} cards instead of {len(PACK)}")
-    double = sorted(card for card, times in count.items() if times > 1)
+    if total != decks * len(PACK):
+        faults.append(f"{total} cards instead of {decks * len(PACK)}")
+    double = sorted(card for card, times in count.items() if times > decks)
     if double:
-        faults.append("duplicate: " + _listing(double, count))
-    missing = [card for card in PACK if card not in count]
+        faults.append("duplicate: " + _listing(double, count, decks + 1))
+    missing = [card for card in PACK if count[card] < decks]
     if missing:
-        faults.append("missing: " + _listing(missing))
+        lack = Counter({card: decks - count[card] for card in missing})
+        faults.append("missing: " + _listing(missing, lack, 1))
     return faults
 
 
-def _listing(cards: list[Card], times: Counter[Card] | None = None) -> str:
-    """Cards with commas; how often each is there, where that is more than twice."""
-    counts = times or Counter()
+def _listing(cards: list[Card], times: Counter[Card], usual: int) -> str:
+    """Cards with commas; how often each is there, where that is more than usual."""
     return ", ".join(
-        f"{card} ({counts[card]} times)" if counts[card] > 2 else str(card) for card in cards
+        f"{card} ({times[card]} times)" if times[card] > usual else str(card) for card in cards
     )
 
 
-def _reserve_first(cards: list[Card], rules: Rules) -> list[Card]:
-    """PySolFC's order (reserve row by row, board, rest) as ours."""
-    assert rules.reserve is not None
-    columns, depth = rules.reserve
-    reserve = cards[: columns * depth]
-    board_end = columns * depth + rules.board.size
+def _laid_out_by_pysol(cards: list[Card], rules: Rules) -> list[Card]:
+    """PySolFC's order (reserve row by row, pyramid after pyramid, rest) as ours."""
+    columns, depth = rules.reserve or (0, 0)
+    reserve, cards = cards[: columns * depth], cards[columns * depth :]
     by_column = [
         reserve[row * columns + column] for column in range(columns) for row in range(depth)
     ]
-    return cards[columns * depth : board_end] + by_column + cards[board_end:]
+    board = rules.board
+    pyramid = [cards[0]] * board.size
+    for card, place in zip(cards, board.by_block(), strict=False):
+        pyramid[place] = card
+    return pyramid + by_column + cards[board.size :]

@@ -5,7 +5,9 @@
 Any number of rows, ``--`` for a card that has gone, the stock's next card first, the
 waste's top card last. Further parts: ``reserve: 3C AD, 5H, --`` (column by column, the
 available card last, ``--`` for an empty column) and ``cells: 5C``. Empty parts may be
-left out. ``pass: 2/3`` is read too: the second number must agree with the rules.
+left out. ``pass: 2/3`` is read too: the second number must agree with the rules. Several wastes
+are written ``waste: 2D 9H, 4C, --``. Of two packs, the second card of a kind has a mark
+(``QH'``); where it was left out, the first that is written is taken for the unmarked one.
 """
 
 from __future__ import annotations
@@ -13,10 +15,11 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from solver.board import MAX_ROWS, Board, board_for
-from solver.cards import Card, format_cards, parse_card, split_cards
+from solver.cards import PACK, Card, format_cards, parse_card, split_cards
 from solver.deal import Deal
 from solver.errors import BadCard, BadPosition, shorten
 from solver.position import Position
@@ -67,25 +70,23 @@ def parse_position(text: str, rules: Rules | None = None) -> Position:
     parts = _split_parts(text, faults)
     pyramid, board = _read_pyramid(parts.get("pyramid"), rules, faults)
     stock = _read_cards("stock", parts.get("stock", ""), faults)
-    waste = _read_cards("waste", parts.get("waste", ""), faults)
+    piles = _columns(parts.get("waste")) if rules.wastes > 1 else [parts.get("waste", "")]
+    wastes = [_read_cards("waste", pile, faults) for pile in piles]
     cells = _read_cards("cells", parts.get("cells", ""), faults)
-    reserve = [
-        tuple(_read_cards("reserve", column, faults)) for column in _columns(parts.get("reserve"))
-    ]
+    reserve = [_read_cards("reserve", column, faults) for column in _columns(parts.get("reserve"))]
     pass_number = _read_pass(parts.get("pass"), rules, faults)
 
-    everything = [card for card in pyramid if card is not None]
-    everything += [*stock, *waste, *cells, *(card for column in reserve for card in column)]
-    for card, times in sorted(Counter(everything).items()):
-        if times > 1:
-            faults.append(f"duplicate: {card} stands {times} times")
+    _tell_apart([pyramid, stock, *wastes, *reserve, cells], rules, faults)
     if len(cells) > rules.cells:
         faults.append(f"cells: {len(cells)} cards, but the rules have {rules.cells} cells")
     if rules.reserve is not None:
         columns, depth = rules.reserve
         if len(reserve) > columns or any(len(column) > depth for column in reserve):
             faults.append(f"reserve: larger than the {columns}x{depth} of the rules")
-    if not faults and pass_number > 1 and rules.stock_size == 0 and not stock and not waste:
+    if len(wastes) > rules.wastes:
+        faults.append(f"waste: {len(wastes)} piles, but the rules have {rules.wastes}")
+    wastes += [[] for _ in range(rules.wastes - len(wastes))]
+    if not faults and pass_number > 1 and rules.stock_size == 0 and not stock and not any(wastes):
         faults.append(f"pass: {pass_number}, but these rules deal no stock to recycle")
     if faults:
         raise BadPosition(faults)
@@ -98,18 +99,36 @@ def parse_position(text: str, rules: Rules | None = None) -> Position:
         rules,
         tuple(pyramid),
         tuple(stock),
-        tuple(waste),
-        tuple(reserve),
+        tuple(map(tuple, wastes)),
+        tuple(map(tuple, reserve)),
         tuple(cells),
         pass_number,
     )
 
 
 def _resized(rules: Rules, rows: int) -> Rules:
-    room = 52 - board_for(rules.shape, rows).size
+    room = rules.pack_size - board_for(rules.shape, rows).size
     reserve = rules.reserve if rules.reserve_size < room else None
     stock = room - (rules.reserve_size if reserve else 0)
-    return replace(rules, rows=rows, reserve=reserve, draw=min(rules.draw, stock))
+    return replace(rules, rows=rows, reserve=reserve, draw=max(min(rules.draw, stock), 1))
+
+
+def _tell_apart(
+    places: Sequence[list[Card] | list[Card | None]], rules: Rules, faults: list[str]
+) -> None:
+    """Mark the second card of a kind where it has no mark, and see that there are no more."""
+    times = Counter(card for cards in places for card in cards if card is not None)
+    for card in PACK if rules.decks > 1 else ():
+        if times[card] == 2 and not times[card._replace(copy=1)]:
+            where = [(cards, at) for cards in places for at, own in enumerate(cards) if own == card]
+            cards, at = where[1]
+            cards[at] = marked = card._replace(copy=1)
+            times[card] = times[marked] = 1
+    for card, number in sorted(times.items()):
+        if number > 1:
+            faults.append(f"duplicate: {card} stands {number} times")
+        if card.copy >= rules.decks:
+            faults.append(f"{card}: the mark is for a second pack, and these rules have one")
 
 
 def _split_parts(text: str, faults: list[str]) -> dict[str, str]:
@@ -136,10 +155,12 @@ def _read_pyramid(
         faults.append("pyramid: missing; write pyramid: QH / 5C --")
         return [], None
     rows = [row.split() for row in text.split("/")] if text else []
-    if not 1 <= len(rows) <= MAX_ROWS:
-        faults.append(f"pyramid: {len(rows)} rows; 1 to {MAX_ROWS} are possible")
+    boards = _boards_that_fit(rules)
+    board = boards.get(len(rows))
+    if board is None:
+        possible = f"1 to {len(boards)}" if len(boards) == max(boards) else _listed(list(boards))
+        faults.append(f"pyramid: {len(rows)} rows; {possible} are possible")
         return [], None
-    board = board_for(rules.shape, len(rows))
     cards: list[Card | None] = []
     sizes_right = True
     for number, (row, size) in enumerate(zip(rows, board.sizes, strict=True), start=1):
@@ -166,6 +187,16 @@ def _read_pyramid(
                     f"pyramid: card {index + 1} has gone, but {over[0]} still covers its place"
                 )
     return cards, board
+
+
+def _boards_that_fit(rules: Rules) -> dict[int, Board]:
+    """The boards of a shape that the pack is enough for, by the rows that are written."""
+    boards = [board_for(rules.shape, rows) for rows in range(1, MAX_ROWS + 1)]
+    return {len(board.sizes): board for board in boards if board.size <= rules.pack_size}
+
+
+def _listed(numbers: list[int]) -> str:
+    return f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
 def _read_cards(part: str, text: str, faults: list[str]) -> list[Card]:
@@ -210,8 +241,9 @@ def format_position(position: Position) -> str:
     parts = ["pyramid: " + " / ".join(rows)]
     if position.stock:
         parts.append("stock: " + format_cards(position.stock))
-    if position.waste:
-        parts.append("waste: " + format_cards(position.waste))
+    if any(position.wastes):
+        piles = [format_cards(pile) or "--" for pile in position.wastes]
+        parts.append("waste: " + ", ".join(piles))
     if position.reserve:
         columns = [format_cards(column) or "--" for column in position.reserve]
         parts.append("reserve: " + ", ".join(columns))

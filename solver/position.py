@@ -25,7 +25,7 @@ class Position(NamedTuple):
         rules: the rules in force; ``rules.board`` is the geometry of ``pyramid``.
         pyramid: the board's cards from the top row down, None where a card has gone.
         stock: face-down cards, the next one first.
-        waste: face-up cards, the top (available) one last.
+        wastes: the waste piles, ``rules.wastes`` of them; of each the top (available) card last.
         reserve: columns of face-up cards, the available one last.
         cells: the cards that stand in free cells.
         pass_number: which time through the stock this is, from 1.
@@ -34,7 +34,7 @@ class Position(NamedTuple):
     rules: Rules
     pyramid: tuple[Card | None, ...]
     stock: tuple[Card, ...] = ()
-    waste: tuple[Card, ...] = ()
+    wastes: tuple[tuple[Card, ...], ...] = ((),)
     reserve: tuple[tuple[Card, ...], ...] = ()
     cells: tuple[Card, ...] = ()
     pass_number: int = 1
@@ -48,9 +48,8 @@ class Position(NamedTuple):
         """Every card still in play."""
         yield from (card for card in self.pyramid if card is not None)
         yield from self.stock
-        yield from self.waste
-        for column in self.reserve:
-            yield from column
+        for pile in self.wastes + self.reserve:
+            yield from pile
         yield from self.cells
 
     def faults(self) -> list[str]:
@@ -72,6 +71,10 @@ class Position(NamedTuple):
             faults.append(f"pass: {self.pass_number} of {passes or 'any number'}")
         if len(self.cells) > self.rules.cells:
             faults.append(f"cells: {len(self.cells)} cards in {self.rules.cells} cells")
+        if len(self.wastes) != self.rules.wastes:
+            faults.append(f"waste: {len(self.wastes)} piles instead of {self.rules.wastes}")
+        if any(card.copy >= self.rules.decks for card in cards):
+            faults.append(f"cards of more than {self.rules.decks} packs")
         return faults
 
     @property
@@ -82,7 +85,7 @@ class Position(NamedTuple):
         goal = self.rules.goal
         if goal != "pyramid" and (any(self.reserve) or self.cells):
             return False
-        return goal != "all" or not (self.stock or self.waste)
+        return goal != "all" or not (self.stock or any(self.wastes))
 
     def _standing(self) -> int:
         """The pyramid cards that are still there, as a mask."""
@@ -102,8 +105,7 @@ class Position(NamedTuple):
         ]
         found += [column[-1] for column in self.reserve if column]
         found += self.cells
-        if self.waste:
-            found.append(self.waste[-1])
+        found += [pile[-1] for pile in self.wastes if pile]
         if self.stock and self.rules.stock_top:
             found.append(self.stock[0])
         return found
@@ -154,7 +156,7 @@ class Position(NamedTuple):
     def _why_no_recycle(self) -> str | None:
         if self.stock:
             return f"the stock still holds {len(self.stock)} cards; draw them first"
-        if not self.waste:
+        if not any(self.wastes):
             return "there is no waste to turn over"
         passes = self.rules.passes
         if passes and self.pass_number >= passes:
@@ -171,22 +173,29 @@ class Position(NamedTuple):
         if self.is_won:
             raise IllegalMove(f"{move}: the game is won, there is nothing left to do")
         if move.kind == "draw":
-            rules, pyramid, stock, waste, reserve, cells, number = self
-            if not stock:
+            if not self.stock:
                 raise IllegalMove("draw: the stock is empty")
-            drawn = stock[: rules.draw]
-            return Position(
-                rules, pyramid, stock[len(drawn) :], waste + drawn, reserve, cells, number
-            )
+            return self._drawn()
         if move.kind == "recycle":
             reason = self._why_no_recycle()
             if reason is not None:
                 raise IllegalMove(f"recycle: {reason}")
+            # The last pile goes on top of the new stock, the first to its bottom; within a pile
+            # the card that was drawn first is drawn first again.
+            stock = tuple(card for pile in reversed(self.wastes) for card in pile)
             number = self.pass_number + 1
-            return self._replace(stock=self.waste, waste=(), pass_number=number)
+            return self._replace(stock=stock, wastes=((),) * len(self.wastes), pass_number=number)
         if move.kind == "cell":
             return self._to_cell(move.cards[0])
         return self._remove(move)
+
+    def _drawn(self) -> Position:
+        """The position after a draw: its cards go to the piles in turn, one by one."""
+        rules, pyramid, stock, wastes, reserve, cells, number = self
+        drawn, piles = stock[: rules.draw], len(wastes)
+        kept = wastes if rules.keep_waste else ((),) * piles
+        wastes = tuple(pile + drawn[at::piles] for at, pile in enumerate(kept))
+        return Position(rules, pyramid, stock[rules.draw :], wastes, reserve, cells, number)
 
     def _to_cell(self, card: Card) -> Position:
         if card in self.cells:
@@ -219,8 +228,10 @@ class Position(NamedTuple):
 
     def _why_unavailable(self, card: Card) -> str | None:
         """What keeps a card from being used; None if it is available."""
-        if self.waste and card == self.waste[-1]:
-            return None
+        pile = next((pile for pile in self.wastes if card in pile), None)
+        if pile is not None:
+            on_top = pile[-1]
+            return None if card == on_top else f"{card} lies under {on_top} on the waste"
         place = _place(card, self.pyramid)
         if place is not None:
             covers = self.covers_left(place)
@@ -229,8 +240,6 @@ class Position(NamedTuple):
             return f"{card} is covered by {' and '.join(str(self.pyramid[c]) for c in covers)}"
         if card in self.cells:
             return None
-        if card in self.waste:
-            return f"{card} lies under {self.waste[-1]} on the waste"
         if card in self.stock:
             if not self.rules.stock_top:
                 return f"{card} is still in the stock; draw it first"
@@ -243,10 +252,10 @@ class Position(NamedTuple):
 
     def _without(self, gone: tuple[Card, ...]) -> Position:
         """The position with available cards taken away."""
-        rules, pyramid, stock, waste, reserve, cells, pass_number = self
+        rules, pyramid, stock, wastes, reserve, cells, pass_number = self
         for card in gone:
-            if waste and waste[-1] == card:
-                waste = waste[:-1]
+            if any(pile and pile[-1] == card for pile in wastes):
+                wastes = _taken_off(wastes, card)
             elif (at := _place(card, pyramid)) is not None:
                 left = list(pyramid)
                 left[at] = None
@@ -256,10 +265,13 @@ class Position(NamedTuple):
             elif card in cells:
                 cells = tuple(other for other in cells if other != card)
             else:
-                reserve = tuple(
-                    column[:-1] if column and column[-1] == card else column for column in reserve
-                )
-        return Position(rules, pyramid, stock, waste, reserve, cells, pass_number)
+                reserve = _taken_off(reserve, card)
+        return Position(rules, pyramid, stock, wastes, reserve, cells, pass_number)
+
+
+def _taken_off(piles: tuple[tuple[Card, ...], ...], card: Card) -> tuple[tuple[Card, ...], ...]:
+    """The piles without a card that is the last of one."""
+    return tuple(pile[:-1] if pile and pile[-1] == card else pile for pile in piles)
 
 
 def _place(card: Card, pyramid: tuple[Card | None, ...]) -> int | None:

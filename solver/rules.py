@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 
-from solver.board import MAX_ROWS, Board, board_for
+from solver.board import LAYOUTS, MAX_ROWS, Board, board_for
+from solver.cards import PACK
 from solver.errors import BadRules, shorten
 from solver.pairing import Pairing, pairing_named
 
@@ -24,11 +25,14 @@ __all__ = [
 
 _MAX_PASSES = 99
 _MAX_CELLS = 8
+_MAX_DECKS = 2
+_MAX_WASTES = 8
 
 #: What each parameter does, in the order in which they are listed.
 PARAMETERS: dict[str, str] = {
-    "rows": "rows of the pyramid, 1 to 9",
-    "shape": "pyramid, or triangle: turned upside down, the long row on top",
+    "rows": f"rows of the pyramid, 1 to {MAX_ROWS}",
+    "shape": "pyramid; triangle: turned upside down, the long row on top; two-pyramids: side by "
+    "side; pharaohs: three, of 2 rows, of all and of one fewer",
     "pairing": "which cards go together: sum13 (kings alone), sum12 (queen with king), sum14, "
     "sum11, sum10, equal, adjacent, equal-or-adjacent",
     "draw": "cards moved to the waste by one draw",
@@ -39,12 +43,13 @@ PARAMETERS: dict[str, str] = {
     "available; none = no reserve",
     "cells": "free cells; each may hold one available card",
     "goal": "pyramid: clear the pyramid; board: pyramid, reserve and cells; all: every card",
-    "decks": "packs of cards (only 1)",
-    "wastes": "waste piles (only 1)",
+    "decks": "packs of cards, 1 or 2",
+    "wastes": "waste piles; the cards of a draw are dealt to them in turn",
+    "keep_waste": "no: what lies on the waste unused is gone with the next draw",
 }
 
 _GOALS = ("pyramid", "board", "all")
-_SHAPES = ("pyramid", "triangle")
+_SHAPES = tuple(LAYOUTS)
 
 
 @dataclass(frozen=True)
@@ -69,18 +74,21 @@ class Rules:
     goal: str = "pyramid"
     decks: int = 1
     wastes: int = 1
+    keep_waste: bool = True
 
     def __post_init__(self) -> None:
         for name, low, high in (
             ("rows", 1, MAX_ROWS),
-            ("draw", 1, 52),
+            ("draw", 1, _MAX_DECKS * len(PACK)),
             ("passes", 0, _MAX_PASSES),
             ("cells", 0, _MAX_CELLS),
+            ("decks", 1, _MAX_DECKS),
+            ("wastes", 1, _MAX_WASTES),
         ):
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
                 raise BadRules(f"{name}={value!r}: must be a whole number from {low} to {high}")
-        for name in ("stock_top", "cover_pairs"):
+        for name in ("stock_top", "cover_pairs", "keep_waste"):
             if not isinstance(getattr(self, name), bool):
                 raise BadRules(f"{name}={getattr(self, name)!r}: must be yes or no")
         if self.shape not in _SHAPES:
@@ -89,16 +97,25 @@ class Rules:
             raise BadRules(f"goal={shorten(str(self.goal))}: choose one of {', '.join(_GOALS)}")
         # Canonical spelling, so that equal rules compare equal.
         object.__setattr__(self, "pairing", pairing_named(str(self.pairing)).name)
-        for name in ("decks", "wastes"):
-            if getattr(self, name) != 1:
-                raise BadRules(f"{name}={getattr(self, name)!r}: only 1 is supported")
+        if self.board.size > self.pack_size:
+            raise BadRules(
+                f"rows={self.rows}: {self.shape} of {self.rows} rows has {self.board.size} cards, "
+                f"and {'one pack' if self.decks == 1 else 'two packs'} only {self.pack_size}"
+            )
         if self.reserve is not None:
             self._check_reserve(self.reserve)
+        if self.wastes > self.draw:
+            raise BadRules(
+                f"wastes={self.wastes} makes no sense: a draw of {self.draw} reaches only "
+                f"{self.draw} of them; draw at least {self.wastes}"
+            )
         if self.stock_size == 0:
             if self.stock_top:
-                raise BadRules("stock_top=yes makes no sense: the reserve leaves no stock")
+                raise BadRules("stock_top=yes makes no sense: there is no stock")
             if self.draw != 1:
-                raise BadRules(f"draw={self.draw} makes no sense: the reserve leaves no stock")
+                raise BadRules(f"draw={self.draw} makes no sense: there is no stock")
+            if not self.keep_waste:
+                raise BadRules("keep_waste=no makes no sense: there is no stock")
         elif self.draw > self.stock_size:
             raise BadRules(
                 f"draw={self.draw} makes no sense: the stock has only {self.stock_size} cards"
@@ -111,11 +128,11 @@ class Rules:
             or not all(isinstance(n, int) and n >= 1 for n in reserve)
         ):
             raise BadRules(f"reserve={reserve!r}: write COLUMNSxDEPTH, such as 8x3, or none")
-        room = 52 - self.board.size
+        room = self.pack_size - self.board.size
         if reserve[0] * reserve[1] > room:
             raise BadRules(
                 f"reserve={reserve[0]}x{reserve[1]} needs {reserve[0] * reserve[1]} cards, but "
-                f"{self.rows} rows leave only {room} of the 52"
+                f"{self.rows} rows leave only {room} of the {self.pack_size}"
             )
 
     @cached_property
@@ -129,6 +146,11 @@ class Rules:
         return pairing_named(self.pairing)
 
     @property
+    def pack_size(self) -> int:
+        """Cards that the game is played with."""
+        return len(PACK) * self.decks
+
+    @property
     def reserve_size(self) -> int:
         """Cards dealt to the reserve."""
         return self.reserve[0] * self.reserve[1] if self.reserve else 0
@@ -136,7 +158,7 @@ class Rules:
     @property
     def stock_size(self) -> int:
         """Cards dealt to the stock."""
-        return 52 * self.decks - self.board.size - self.reserve_size
+        return self.pack_size - self.board.size - self.reserve_size
 
     def with_rows(self, rows: int) -> Rules:
         """The same rules on a board of ``rows`` rows (a position brings its own size)."""
@@ -189,6 +211,10 @@ PRESETS: dict[str, Rules] = {
     "pyramid-dozen": replace(_OPEN, pairing="sum12", reserve=(6, 4)),
     "triangle": replace(_STRICT, passes=3, shape="triangle"),
     "cheops": replace(_STRICT, pairing="equal-or-adjacent"),
+    "apophis": Rules(draw=3, passes=3, cover_pairs=False, goal="all", wastes=3),
+    "pharaohs": Rules(shape="pharaohs", passes=1, cover_pairs=False, goal="all"),
+    "double-pyramid": replace(_STRICT, rows=9, passes=3, decks=2),
+    "two-pyramids": replace(_STRICT, shape="two-pyramids", passes=3, decks=2),
 }
 
 #: Where each preset is played.
@@ -205,6 +231,10 @@ SOURCES: dict[str, str] = {
     "pyramid-dozen": "PySolFC Pyramid Dozen: pairs make 12",
     "triangle": "PySolFC Triangle: the pyramid upside down",
     "cheops": "PySolFC Cheops: equal or neighbouring ranks",
+    "apophis": "PySolFC Apophis: three waste piles",
+    "pharaohs": "PySolFC Pharaohs: three pyramids, no stock",
+    "double-pyramid": "PySolFC Double Pyramid: two packs, nine rows",
+    "two-pyramids": "PySolFC Two Pyramids: two packs, two pyramids side by side",
 }
 
 
@@ -247,7 +277,7 @@ def _reserve(key: str, text: str) -> tuple[int, int] | None:
 
 _READERS = {
     **dict.fromkeys(("rows", "draw", "passes", "cells", "decks", "wastes"), _whole),
-    **dict.fromkeys(("stock_top", "cover_pairs"), _yes_no),
+    **dict.fromkeys(("stock_top", "cover_pairs", "keep_waste"), _yes_no),
     "reserve": _reserve,
 }
 

@@ -2,7 +2,8 @@
 
 * ``seed:N``, our own: SplitMix64 (Steele, Lea and Flood, 2014) started at N, and the
   Fisher-Yates shuffle of :data:`solver.cards.PACK` from the last place down; the
-  place to swap with is drawn without bias, by rejection.
+  place to swap with is drawn without bias, by rejection. For two packs, the same with
+  one pack after the other.
 * ``ms:N``: the 31-bit generator of Microsoft's C library, ``x = 214013 x + 2531011
   mod 2**31`` with bits 16 to 30 as output. The pack lies ace to king, within a rank
   clubs, diamonds, hearts, spades; the card at ``output mod cards left`` is dealt and
@@ -19,7 +20,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from solver.cards import PACK, Card
+from solver.cards import Card, pack_of
 
 __all__ = [
     "MAX_SEED",
@@ -75,9 +76,9 @@ class Dice:
         return order
 
 
-def seeded_shuffle(seed: int) -> list[Card]:
-    """The deal ``seed:N``, 0 <= N < 2**64."""
-    return Dice(seed).shuffled(PACK)
+def seeded_shuffle(seed: int, decks: int = 1) -> list[Card]:
+    """The deal ``seed:N``, 0 <= N < 2**64, of one or two packs."""
+    return Dice(seed).shuffled(pack_of(decks))
 
 
 def ms_shuffle(number: int) -> list[Card]:

@@ -9,7 +9,7 @@ from games.pyramid.errors import NothingToUndo, UndoIsOff
 from games.pyramid.options import Options
 from games.pyramid.play import moved
 from games.pyramid.state import OVER, State, next_card, shown_of_stock
-from solver.moves import parse_each
+from solver.moves import DRAW, parse_each
 from solver.position import Position, play
 
 __all__ = [
@@ -30,8 +30,7 @@ def make(state: State, action: Make) -> State:
         IllegalAction: by the rule that forbids it.
     """
     after, text = moved(state.position, action.move), str(action.move)
-    # Nothing but a draw makes the waste longer.
-    drawn = after.waste[len(state.waste) :]
+    drawn = state.stock[: after.rules.draw] if action.move == DRAW else ()
     told = event("move", move=text, drawn=drawn, next_card=next_card(after))
     return settled(state, after, action, (*state.moves, text), told)
 
@@ -66,7 +65,7 @@ def settled(
     after = state._replace(
         pyramid=position.pyramid,
         stock=position.stock,
-        waste=position.waste,
+        wastes=position.wastes,
         reserve=position.reserve,
         cells=position.cells,
         pass_number=position.pass_number,

@@ -3,12 +3,12 @@
 The rules are those of :mod:`solver.position`, under any preset and any parameters. Where they
 leave open what a game is, this was chosen:
 
-* The pyramid, the reserve and the cells lie face up, covered cards too, and so does the whole
-  waste. The stock lies face down, but for its next card where ``stock_top`` lets it be used.
+* The pyramid, the reserve and the cells lie face up, covered cards too, and so do all
+  wastes. The stock lies face down, but for its next card where ``stock_top`` lets it be used.
   What has been face up at some time is known from then on, also when it was undone.
 * A game that comes from its seed is the pack of :func:`games.shuffle.shuffled` for deal 1, in
   the order of :class:`solver.deal.Deal`. A deal of the options goes before it; so does the one
-  hand of 52 cards, in that same order, that a setup may give.
+  hand of the whole pack, in that same order, that a setup may give.
 * Moves that stand and moves that were taken back are counted apart; each was one action, and
   so was each undo. What was undone can't be redone but by making the move again.
 * The game is won with the solver's goal. It is lost by giving up, when no move is left and
@@ -47,6 +47,7 @@ from games.pyramid.state import (
     Ending,
     State,
     View,
+    known_stock,
     next_card,
     rows_of,
     shown_of_stock,
@@ -138,8 +139,9 @@ class Pyramid(Recorded[Options, State, Action, View]):
             waiting=tuple(self.to_act(state)),
             pyramid=rows_of(position),
             stock=len(state.stock),
+            known_stock=known_stock(state),
             next_card=next_card(position),
-            waste=state.waste,
+            wastes=state.wastes,
             reserve=state.reserve,
             cells=state.cells,
             pass_number=state.pass_number,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.cards import PACK, Card
+from games.cards import Card
 from games.options import Number, Text, flag, option
+from solver.cards import pack_of
 from solver.deal import Deal
 from solver.rules import DEFAULT, Rules, rules_named
 
@@ -39,7 +40,7 @@ class Options:
     )
     deal: str | None = option(
         None,
-        Text("52 cards, seed:N, ms:N or pysol:N", _tidy_deal, none=True),
+        Text("all cards, seed:N, ms:N or pysol:N", _tidy_deal, none=True),
         "the deal, in any notation of the solver; none: it comes from the game's seed",
     )
     undo: bool = flag("moves may be taken back", default=True)
@@ -52,7 +53,7 @@ class Options:
         # States are read without the kinds of the fields: both texts are tried here again.
         _tidy_rules(self.rules)
         if self.deal is not None:
-            _tidy_deal(self.deal)
+            Deal.parse(self.deal, self.in_force)
 
     @cached_property
     def in_force(self) -> Rules:
@@ -72,4 +73,4 @@ class Options:
     @property
     def pack(self) -> tuple[Card, ...]:
         """The cards that are played with."""
-        return PACK
+        return pack_of(self.in_force.decks)

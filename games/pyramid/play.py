@@ -49,7 +49,7 @@ def _broken(position: Position, move: Move) -> type[IllegalAction]:
     if move == RECYCLE:
         if position.stock:
             return StockIsNotEmpty
-        return NoMorePasses if position.waste else NothingToRecycle
+        return NoMorePasses if any(position.wastes) else NothingToRecycle
     if move.kind == "cell":
         if cards[0] in position.cells:
             return InCellAlready
@@ -69,6 +69,6 @@ def _hindrance(position: Position, cards: Sequence[Card]) -> type[IllegalAction]
     card = next(card for card in cards if card not in free)
     if card in position.pyramid:
         return CardIsCovered
-    if card in position.waste or any(card in column for column in position.reserve):
+    if any(card in pile for pile in position.wastes + position.reserve):
         return CardIsBuried
     return CardIsInStock if card in position.stock else CardIsGone

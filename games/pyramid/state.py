@@ -18,6 +18,7 @@ __all__ = [
     "Row",
     "State",
     "View",
+    "known_stock",
     "next_card",
     "rows_of",
     "shown_of_stock",
@@ -38,7 +39,7 @@ class State(NamedTuple):
         options, seed: of the game.
         dealt: the pack as it was dealt, in the order of :class:`solver.deal.Deal`.
         phase: ``play`` or ``over``.
-        pyramid, stock, waste, reserve, cells, pass_number: as in
+        pyramid, stock, wastes, reserve, cells, pass_number: as in
             :class:`solver.position.Position`.
         seen: how many cards of the stock, in the order of the deal, have been face up; what was
             seen stays seen when it is taken back.
@@ -56,7 +57,7 @@ class State(NamedTuple):
     phase: Literal["play", "over"]
     pyramid: Row
     stock: tuple[Card, ...]
-    waste: tuple[Card, ...]
+    wastes: tuple[tuple[Card, ...], ...]
     reserve: tuple[tuple[Card, ...], ...]
     cells: tuple[Card, ...]
     pass_number: int
@@ -75,7 +76,7 @@ class State(NamedTuple):
             self.options.in_force,
             self.pyramid,
             self.stock,
-            self.waste,
+            self.wastes,
             self.reserve,
             self.cells,
             self.pass_number,
@@ -99,7 +100,7 @@ class Ending(NamedTuple):
     Attributes:
         won: whether it was won.
         moves, undone, time: as in the state.
-        deal: all 52 cards in the order of the deal.
+        deal: all cards in the order of the deal.
         winnable: whether the deal can be won; None if the judge doesn't know or there is none.
         least_moves: the fewest moves that win it; None likewise, and if none do.
     """
@@ -119,7 +120,7 @@ class View(NamedTuple):
     Attributes:
         options: of the game; until the end without the deal that they may ask for.
         seat: whose view it is; None: who only watches.
-        phase, waste, reserve, cells, pass_number, moves, undone, actions, time, result: as in
+        phase, wastes, reserve, cells, pass_number, moves, undone, actions, time, result: as in
             the state.
         waiting: the seats that the game waits for.
         pyramid: its rows from the top.
@@ -127,6 +128,7 @@ class View(NamedTuple):
         next_card: the next of them, where the rules lay it open.
         seen: the cards of the stock that have been face up at some time, in the order of the
             deal: what a player remembers, and a bot can't.
+        known_stock: those of them that lie in the stock, the next one first.
         can_win: whether the game can still be won from here; None if the judge doesn't know,
             there is none, or ``notice`` is off.
         legal: what the seat may do, as JSON.
@@ -140,8 +142,9 @@ class View(NamedTuple):
     waiting: tuple[int, ...]
     pyramid: tuple[Row, ...]
     stock: int
+    known_stock: tuple[Card, ...]
     next_card: Card | None
-    waste: tuple[Card, ...]
+    wastes: tuple[tuple[Card, ...], ...]
     reserve: tuple[tuple[Card, ...], ...]
     cells: tuple[Card, ...]
     pass_number: int
@@ -164,6 +167,12 @@ def rows_of(position: Position) -> tuple[Row, ...]:
 def next_card(position: Position) -> Card | None:
     """The next card of the stock, if it lies open."""
     return position.stock[0] if position.stock and position.rules.stock_top else None
+
+
+def known_stock(state: State) -> tuple[Card, ...]:
+    """The cards of the stock that have been face up, the next one first."""
+    seen = frozenset(state.seen_cards)
+    return tuple(card for card in state.stock if card in seen)
 
 
 def shown_of_stock(position: Position) -> int:

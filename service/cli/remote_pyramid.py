@@ -55,17 +55,14 @@ class Seen(NamedTuple):
     @classmethod
     def of(cls, view: Mapping[str, Json]) -> Seen:
         """What a view tells."""
-        waste, cells = _cards(view["waste"]), _cards(view["cells"])
-        gone = {card for move in parse_each(view["moves"]) for card in move.cards}
-        # The order of the stock never changes, whatever was taken out of it or recycled.
-        stock = tuple(c for c in _cards(view["seen"]) if c not in gone and c not in waste)
+        stock = _cards(view["known_stock"])
         position = Position(
             rules_named(view["options"]["rules"]),
             tuple(None if c is None else parse_card(c) for row in view["pyramid"] for c in row),
             stock,
-            waste,
+            tuple(map(_cards, view["wastes"])),
             tuple(map(_cards, view["reserve"])),
-            cells,
+            _cards(view["cells"]),
             view["pass_number"],
         )
         return cls(position, view["stock"] - len(stock))

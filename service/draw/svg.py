@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from service.draw.terminal import named_wastes
 from solver.cards import RANKS, Card
 from solver.notation import format_position
 from solver.position import Position
@@ -46,9 +47,10 @@ class _Picture:
     def __init__(self, position: Position) -> None:
         self._position = position
         self._shapes: list[str] = []
-        widest = max(position.board.sizes)
+        board_width = (max(position.board.across) + 2) * (_WIDTH + _GAP) // 2 - _GAP
         columns = len(position.reserve)
-        self._inner = max(widest * (_WIDTH + _GAP) - _GAP, columns * (_WIDTH + _GAP) - _GAP, _LEAST)
+        self._inner = max(board_width, columns * (_WIDTH + _GAP) - _GAP, _LEAST)
+        self._left = _MARGIN + (self._inner - board_width) / 2
         self._y = _MARGIN
 
     def text(self) -> str:
@@ -59,11 +61,12 @@ class _Picture:
             free: list[Card | None] = [None] * (rules.cells - len(position.cells))
             self._draw_label(f"Cells: {rules.cells}")
             self._draw_row([*position.cells, *free])
-        if position.stock or position.waste or rules.stock_size:
+        if position.stock or any(position.wastes) or rules.stock_size:
             self._draw_label(_counted("Stock", position.stock, "next card first"))
             self._draw_fan(position.stock, 0 if rules.stock_top else None)
-            self._draw_label(_counted("Waste", position.waste, "top card last"))
-            self._draw_fan(position.waste, len(position.waste) - 1)
+            for name, pile in named_wastes(position):
+                self._draw_label(_counted(name, pile, "top card last"))
+                self._draw_fan(pile, len(pile) - 1)
             of = f" of {rules.passes}" if rules.passes else ", any number allowed"
             self._draw_label(f"Pass {position.pass_number}{of}")
         width, height = self._inner + 2 * _MARGIN, self._y + _MARGIN - _GAP
@@ -84,16 +87,15 @@ class _Picture:
         )
 
     def _draw_board(self) -> None:
-        position = self._position
+        position, across = self._position, self._position.board.across
         for row in position.board.by_row():
-            x = _MARGIN + (self._inner - len(row) * (_WIDTH + _GAP) + _GAP) / 2
             for index in row:
+                x = self._left + across[index] * (_WIDTH + _GAP) / 2
                 card = position.pyramid[index]
                 if card is None:
                     self._place(x, self._y)
                 else:
                     self._card(card, x, self._y, not position.covers_left(index))
-                x += _WIDTH + _GAP
             self._y += _STEP
         self._y += _HEIGHT - _STEP + _GAP
 

@@ -177,7 +177,7 @@ def passes_needed(
     if not position.rules.passes:
         # How many have been doesn't matter where there may be any number.
         position = position._replace(pass_number=1)
-    most = position.rules.passes or 1 + len(position.waste + position.stock)
+    most = position.rules.passes or 1 + len(position.stock) + sum(map(len, position.wastes))
     for last in range(position.pass_number, most + 1):
         fewer = position._replace(rules=replace(position.rules, passes=last))
         status = solve(fewer, winnable_only=True, limits=limits, clock=clock).status

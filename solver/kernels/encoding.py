@@ -58,8 +58,9 @@ class GeneralBits:
         over = [sum(1 << bit[c] for c in bit if board.below[p] >> c & 1) for p in places]
         self.base = len(cards)
         self.board = (1 << self.base) - 1
-        cards += [*position.waste, *position.stock]
-        self.pointer = self.base + len(position.waste)
+        (waste,) = position.wastes
+        cards += [*waste, *position.stock]
+        self.pointer = self.base + len(waste)
         self.end = len(cards)
         self.run = (1 << self.end) - (1 << self.base)
         covers += [0] * (self.end - self.base)
@@ -147,13 +148,14 @@ class MacroBits:
         self.root = self.lattice.ids[
             sum(1 << i for i, card in enumerate(position.pyramid) if card is not None)
         ]
-        self.run = position.waste + position.stock
+        (waste,) = position.wastes
+        self.run = waste + position.stock
         self.n = len(self.run)
         self.board_rank = array("B", [card.rank if card else 0 for card in position.pyramid])
         self.everything = (1 << self.n) - 1
         self.of_rank = _by_rank(card.rank for card in self.run)
         self.board_of_rank = _by_rank(self.board_rank)
-        self.pointer = len(position.waste)
+        self.pointer = len(waste)
         self.cover_pairs = rules.cover_pairs
         self.stock_top = rules.stock_top
         self.covers = array("Q", position.board.cover_mask)
@@ -193,5 +195,11 @@ class MacroBits:
             and rules.goal == "pyramid"
             and rules.pairing == "sum13"
             and rules.cells == 0
+            and rules.wastes == 1
+            and rules.keep_waste
+            # Fields of counts have room for the cards of one pack; and the sets of a board,
+            # and what lies open in each, are few where it is a single block.
+            and rules.decks == 1
+            and rules.shape in ("pyramid", "triangle")
             and not any(position.reserve)
         )

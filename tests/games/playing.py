@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from games.cards import Card, by_suit
@@ -60,7 +61,7 @@ def cards_of(state: Any) -> list[Card]:
 
 def _laid_out(state: Any) -> list[Card]:
     """Every card of a solitaire: laid out, or removed by a move that stands."""
-    found = [*filter(None, state.pyramid), *state.stock, *state.waste, *state.cells]
+    found = [*filter(None, state.pyramid), *state.stock, *chain(*state.wastes), *state.cells]
     found += [card for column in state.reserve for card in column]
     removals = (move for move in parse_each(state.moves) if move.kind == "remove")
     return found + [card for move in removals for card in move.cards]

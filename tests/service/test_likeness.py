@@ -53,7 +53,7 @@ def _turned(position: Position) -> Position:
 
 
 def _opened(position: Position) -> Position:
-    return position._replace(stock=position.stock[:-2], waste=position.stock[-2:])
+    return position._replace(stock=position.stock[:-2], wastes=(position.stock[-2:],))
 
 
 def _columns(position: Position) -> Position:

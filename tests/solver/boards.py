@@ -66,7 +66,7 @@ def random_position(rng: random.Random, rules: Rules, stock: int, in_reserve: in
         rules,
         tuple(pyramid),
         tuple(loose[split:]),
-        tuple(loose[:split]),
+        (tuple(loose[:split]),),
         tuple(columns),
         tuple(cells),
         rng.randint(1, rules.passes) if rules.passes and split else 1,

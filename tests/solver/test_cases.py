@@ -130,7 +130,7 @@ def test_a1_redeal() -> None:
     assert legal(at) == {"recycle"}
     at = at.apply(parse_move("recycle"))
     assert [str(card) for card in at.stock] == ["2D", "9H", "5C"]
-    assert at.waste == ()
+    assert at.wastes == ((),)
     assert at.pass_number == 2
     for _ in range(3):
         assert legal(at) == {"draw"}

@@ -73,7 +73,7 @@ def test_position_of_a_deal() -> None:
     plain = deal.position()
     assert plain.pyramid == cards[:28]
     assert plain.stock == cards[28:]
-    assert (plain.waste, plain.reserve, plain.cells, plain.pass_number) == ((), (), (), 1)
+    assert (plain.wastes, plain.reserve, plain.cells, plain.pass_number) == (((),), (), (), 1)
     giza = deal.position(preset("giza"))
     assert giza.stock == ()
     assert len(giza.reserve) == 8

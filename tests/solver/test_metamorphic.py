@@ -104,7 +104,7 @@ def test_suits_do_not_matter(position: Position, data: st.DataObject) -> None:
         position.rules,
         tuple(None if card is None else other(card) for card in position.pyramid),
         tuple(map(other, position.stock)),
-        tuple(map(other, position.waste)),
+        tuple(tuple(map(other, pile)) for pile in position.wastes),
         tuple(tuple(map(other, column)) for column in position.reserve),
         tuple(map(other, position.cells)),
         position.pass_number,
@@ -227,6 +227,6 @@ def test_unlimited_passes_depend_on_ranks_only(cards: list[Card], rows: int) -> 
     stock = tuple(cards[size : size + 10])
     position = Position(rules, tuple(cards[:size]), stock)
     backwards = position._replace(stock=stock[::-1])
-    drawn = position._replace(stock=stock[4:], waste=stock[:4])
+    drawn = position._replace(stock=stock[4:], wastes=(stock[:4],))
     answers = {solve(at, winnable_only=True).status for at in (position, backwards, drawn)}
     assert len(answers) == 1

@@ -19,7 +19,7 @@ def test_the_example() -> None:
     at = parse_position("pyramid: QH / 5C -- | stock: 5D AD | waste: 2D 9H | pass: 1")
     assert [card and str(card) for card in at.pyramid] == ["QH", "5C", None]
     assert [str(card) for card in at.stock] == ["5D", "AD"]
-    assert [str(card) for card in at.waste] == ["2D", "9H"]
+    assert [str(card) for card in at.wastes[0]] == ["2D", "9H"]
     assert (at.rules.rows, at.pass_number) == (2, 1)
 
 

@@ -244,10 +244,10 @@ def test_the_best_possible_game() -> None:
 def test_position_is_not_changed() -> None:
     """Moves make new positions; the old one stays as it was."""
     start = Deal.seed(1).position(preset("cardgames"))
-    before = (start.pyramid, start.stock, start.waste)
+    before = (start.pyramid, start.stock, start.wastes)
     for move in start.legal_moves():
         assert start.apply(move) != start
-    assert (start.pyramid, start.stock, start.waste) == before
+    assert (start.pyramid, start.stock, start.wastes) == before
 
 
 def test_cards() -> None:

@@ -349,7 +349,7 @@ def test_positions_made_by_hand_are_checked() -> None:
     ace, queen, five = parse_card("AD"), parse_card("QH"), parse_card("5D")
     one, two = Rules(rows=1, passes=1), Rules(rows=2)
     for position, says in [
-        (Position(one, (queen,), waste=(ace, five), pass_number=4), "pass: 4 of 1"),
+        (Position(one, (queen,), wastes=((ace, five),), pass_number=4), "pass: 4 of 1"),
         (Position(two, (None, queen, ace)), "a card has gone that another still covers"),
         (Position(two, (queen,)), "1 places instead of 3"),
         (Position(one, (queen,), stock=(ace, ace)), "duplicate: AD"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ def test_seen_is_what_has_lain_open(rules: str) -> None:
         open_cards: set[Any] = set()
         for _ in steps(match, Stream(f"seen {number}", "dice")):
             view = view_of(match, None)
-            open_cards |= {*view.waste, *view.cells, view.next_card}
+            open_cards |= {*chain(*view.wastes), *view.cells, view.next_card}
             assert view.seen == tuple(card for card in stock if card in open_cards)
             assert match.state.seen == len(view.seen)
 
@@ -52,7 +53,7 @@ def test_a_recycled_stock_is_known_but_not_shown_in_its_order() -> None:
 def test_what_was_undone_stays_seen() -> None:
     match = act(begun(), "draw", "draw", {"undo": True}, {"undo": True})
     view = view_of(match)
-    assert (list(map(str, view.seen)), view.waste, view.stock) == (["8D", "AC"], (), 49)
+    assert (list(map(str, view.seen)), view.wastes, view.stock) == (["8D", "AC"], ((),), 49)
 
 
 def test_the_next_card_lies_open_with_stock_top() -> None:

@@ -125,7 +125,7 @@ def test_the_view_shows_the_table() -> None:
     rows = [[str(card or "--") for card in row] for row in view.pyramid]
     assert rows == [["QH"], ["--", "KD"]]
     assert [list(map(str, column)) for column in view.reserve] == [["8D", "AC"], ["2C", "3C"]]
-    assert (view.waste, view.stock, view.next_card) == (view.seen, 44, None)
+    assert (view.wastes, view.stock, view.next_card) == ((view.seen,), 44, None)
     assert list(map(str, view.cells)) == ["5C"]
     assert (view.game, view.phase, view.waiting, view.pass_number) == ("pyramid", "play", (0,), 1)
     assert (view.moves, view.actions, view.result) == (("cell 5C", "draw"), 2, None)
@@ -137,7 +137,7 @@ def test_the_view_as_json() -> None:
     told = json.loads(json.dumps(PYRAMID.view_to_json(PYRAMID.view(match.state, 0))))
     assert told["pyramid"] == [["QH"], ["5C", None]]
     assert told["reserve"] == [["8D", "AC"], ["2C", "3C"]]
-    assert (told["stock"], told["waste"], told["next_card"]) == (45, [], None)
+    assert (told["stock"], told["wastes"], told["next_card"]) == (45, [[]], None)
     assert told["ending"]["deal"][:4] == ["QH", "5C", "KD", "8D"]
     assert told["result"] == {"winners": [], "scores": [1], "reason": "resigned"}
     assert told["options"]["rules"] == "cardgames rows=2 reserve=2x2"

@@ -80,7 +80,7 @@ class Known:
         """All is open but the stock: of that, what has been turned over, if only for a while."""
         self.deal = 1
         self._tell_all(1, [card for card in state.pyramid if card is not None])
-        for pile in (*state.reserve, state.waste, state.cells):
+        for pile in (*state.reserve, *state.wastes, state.cells):
             self._tell_all(1, pile)
         if state.options.in_force.stock_top:
             self._tell_all(1, state.stock[:1])

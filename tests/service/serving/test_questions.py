@@ -28,7 +28,7 @@ def other_suits(position: Position, rng: random.Random) -> Position:
     return position._replace(
         pyramid=tuple(None if card is None else change[card] for card in position.pyramid),
         stock=changed(position.stock),
-        waste=changed(position.waste),
+        wastes=tuple(map(changed, position.wastes)),
         reserve=tuple(map(changed, position.reserve)),
         cells=changed(position.cells),
     )
