@@ -3,7 +3,7 @@
 """Deals from files, pipes and arguments, read as a stream in bounded memory.
 
 A file may mix: a deal or position on a line, JSON on a line, a triangle on several
-lines (its first row has at most nine cards). Blank lines separate, lines that start
+lines (its first row has no more cards than a board has rows). Blank lines separate, lines that start
 with ``#`` are skipped. A line that can't be read becomes an entry with a fault, so
 that it is reported in its turn and the rest goes on.
 """
@@ -20,6 +20,7 @@ from typing import BinaryIO
 from service.errors import BadInput
 from service.sources import Source
 from solver.batch import Entry
+from solver.board import MAX_ROWS
 from solver.cards import PACK, split_cards
 from solver.errors import shorten
 
@@ -33,7 +34,6 @@ _SKIP_BLOCK = 1 << 16
 _SNIFFED = 1024
 # Text of a line that can't be the first row of a triangle, without counting its cards.
 _LONG_ROW = 60
-_ROW_CARDS = 9
 _ALONE = re.compile(
     r"\s*(?:[\[{]|(?:seed|ms|pysol|pyramid|stock|waste|reserve|cells?|pass)\s*:)", re.IGNORECASE
 )
@@ -60,15 +60,20 @@ def names_file(text: str) -> bool:
 class Inputs(Source):
     """The entries of all inputs of a command, in order.
 
+    ``pack_size`` says after how many cards a triangle ends.
+
     Attributes:
         count: entries handed out so far.
         bytes_read: bytes taken from files so far.
         empty: names of files that held no deal.
     """
 
-    def __init__(self, inputs: Sequence[str], stdin: BinaryIO | None) -> None:
+    def __init__(
+        self, inputs: Sequence[str], stdin: BinaryIO | None, pack_size: int = len(PACK)
+    ) -> None:
         self._inputs = tuple(inputs)
         self._stdin = stdin
+        self._pack_size = pack_size
         self.count = 0
         self.bytes_read = 0
         self.empty: list[str] = []
@@ -155,21 +160,21 @@ class Inputs(Source):
             raise BadInput(f"{source} can't be read: {error.strerror or error}") from None
 
     def _assemble(self, stream: BinaryIO, source: str) -> Iterator[Entry]:
-        block = _Block()
+        block = _Block(self._pack_size)
         for number, text, fault in self._lines(stream):
             bare = text.strip()
             if fault is None and bare.startswith("#"):
                 continue
             if block.lines and (fault is not None or not block.takes(bare)):
                 yield self._entry(block.text, block.start, source)
-                block = _Block()
+                block = _Block(self._pack_size)
             if fault is not None:
                 yield self._entry(text, number, source, fault)
             elif block.lines or (bare and block.opens(bare)):
                 block.add(number, bare)
                 if block.is_full:
                     yield self._entry(block.text, block.start, source)
-                    block = _Block()
+                    block = _Block(self._pack_size)
             elif bare:
                 yield self._entry(bare, number, source)
         if block.lines:
@@ -204,7 +209,8 @@ class Inputs(Source):
 class _Block:
     """Lines that together make one entry: a triangle, or JSON written over several lines."""
 
-    def __init__(self) -> None:
+    def __init__(self, pack_size: int) -> None:
+        self._pack_size = pack_size
         self.lines: list[str] = []
         self.start = 0
         self.is_full = False
@@ -223,7 +229,7 @@ class _Block:
             self._is_json = line[0] in "{[" and _depth(line) > 0
             return self._is_json
         cards = _card_count(line) if len(line) <= _LONG_ROW else None
-        return cards is not None and cards <= _ROW_CARDS
+        return cards is not None and cards <= MAX_ROWS
 
     def takes(self, line: str) -> bool:
         """Whether the next line still belongs to this block."""
@@ -234,7 +240,7 @@ class _Block:
         if _ALONE.match(line):
             return False
         cards = _card_count(line)
-        return cards is not None and self._cards + cards <= len(PACK)
+        return cards is not None and self._cards + cards <= self._pack_size
 
     def add(self, number: int, line: str) -> None:
         self.start = self.start or number
@@ -245,7 +251,7 @@ class _Block:
             self.is_full = self._depth <= 0
         else:
             self._cards += _card_count(line) or 0
-            self.is_full = self._cards >= len(PACK)
+            self.is_full = self._cards >= self._pack_size
 
 
 def _depth(line: str) -> int:

@@ -31,7 +31,7 @@ __all__ = [
 #: What may be asked: how few moves, or only whether it can be won.
 MOVES, WINNABLE_ONLY = "moves", "winnable"
 
-_SUIT = re.compile(r"(?<=[A2-9TJQK])[CDHS]")
+_SUIT = re.compile(r"(?<=[A2-9TJQK])[CDHS]'?")
 _DIGITS = 40
 
 

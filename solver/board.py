@@ -3,7 +3,7 @@
 A **layout** says which blocks a board is made of. ``^`` is a pyramid, ``v`` a triangle (a
 pyramid turned upside down); after it stands the number of its rows: a number, ``n`` (the ``rows``
 of the rules) or ``n-1``. Blocks that are separated by blanks stand side by side, those after a
-``/`` under the ones before. In a block a card is covered by those of its next row that overlap it;
+``/`` under the ones before, in the middle. In a block a card is covered by those of its next row that overlap it;
 blocks don't touch.
 
 Pyramid cards are numbered from the top row down, left to right, from 0. A set of
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 
-__all__ = ["LAYOUTS", "MAX_ROWS", "Board", "board_for", "rows_of"]
+__all__ = ["LAYOUTS", "MAX_ROWS", "Board", "board_for"]
 
 #: Two packs fill a pyramid of 13 rows.
 MAX_ROWS = 13
@@ -44,6 +44,7 @@ class Board:
         beneath: for each card the cards that it covers.
         across: for each card how far from the left it begins, in half cards.
         block: for each card the number of the block that it belongs to.
+        blocks: for each block its kind, ``^`` or ``v``, and its rows.
     """
 
     shape: str
@@ -55,6 +56,7 @@ class Board:
     beneath: tuple[tuple[int, ...], ...]
     across: tuple[int, ...]
     block: tuple[int, ...]
+    blocks: tuple[tuple[str, int], ...]
 
     @property
     def size(self) -> int:
@@ -97,23 +99,29 @@ def _rows_in(written: str, rows: int) -> int:
     return rows - int(written[2:] or 0)
 
 
-def _placed(layout: str, rows: int) -> list[tuple[int, int, int]]:
+def _bands(layout: str, rows: int) -> list[list[tuple[str, int]]]:
+    """The blocks of a layout that have any rows, as kind and rows: bands, one under the other."""
+    bands = [[(each[0], _rows_in(each[1:], rows)) for each in band.split()]
+             for band in layout.split("/")]  # fmt: skip
+    return [[block for block in band if block[1] > 0] for band in bands]
+
+
+def _placed(bands: list[list[tuple[str, int]]]) -> list[tuple[int, int, int]]:
     """The cards of a layout as (line, half cards from the left, block), in reading order."""
     cards: list[tuple[int, int, int]] = []
+    widths = [2 * sum(rows for _, rows in band) for band in bands]
     line, block = 0, 0
-    for band in layout.split("/"):
-        across, height = 0, 0
-        for written in band.split():
-            lines = _block(written[0], _rows_in(written[1:], rows))
+    for band, width in zip(bands, widths, strict=True):
+        across = (max(widths) - width) // 2
+        for kind, rows in band:
             cards += [
                 (line + down, across + place, block)
-                for down, places in enumerate(lines)
+                for down, places in enumerate(_block(kind, rows))
                 for place in places
             ]
-            across += 2 * len(lines)
-            height = max(height, len(lines))
+            across += 2 * rows
             block += 1
-        line += height
+        line += max((rows for _, rows in band), default=0)
     return sorted(cards)
 
 
@@ -125,7 +133,8 @@ def board_for(shape: str, rows: int) -> Board:
         shape: a key of ``LAYOUTS``.
         rows: 1 to ``MAX_ROWS``.
     """
-    cards = _placed(LAYOUTS[shape], rows)
+    bands = _bands(LAYOUTS[shape], rows)
+    cards = _placed(bands)
     number = {card: at for at, card in enumerate(cards)}
     covers = [
         tuple(
@@ -155,12 +164,5 @@ def board_for(shape: str, rows: int) -> Board:
         beneath=tuple(map(tuple, beneath)),
         across=tuple(across for _, across, _ in cards),
         block=tuple(block for _, _, block in cards),
+        blocks=tuple(block for band in bands for block in band),
     )
-
-
-def rows_of(size: int) -> int | None:
-    """The number of rows of a board with ``size`` cards, or None if there is none."""
-    rows = 0
-    while rows * (rows + 1) // 2 < size:
-        rows += 1
-    return rows if rows * (rows + 1) // 2 == size else None

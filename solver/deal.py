@@ -143,9 +143,8 @@ class Deal:
             BadDeal: the rules have another number of packs.
         """
         rules = rules or Rules()
+        self._must_fit(rules)
         size, cards = rules.board.size, self.cards
-        if rules.decks != self.decks:
-            raise BadDeal([f"{len(cards)} cards instead of the {rules.pack_size} of these rules"])
         reserve: list[tuple[Card, ...]] = []
         at = size
         if rules.reserve is not None:
@@ -157,6 +156,12 @@ class Deal:
             rules, cards[:size], cards[at:], ((),) * rules.wastes, reserve=tuple(reserve)
         )
 
+    def _must_fit(self, rules: Rules) -> None:
+        if rules.decks != self.decks:
+            raise BadDeal(
+                [f"{len(self.cards)} cards instead of the {rules.pack_size} of these rules"]
+            )
+
     def __str__(self) -> str:
         return format_cards(self.cards)
 
@@ -165,8 +170,14 @@ class Deal:
         return str(self)
 
     def triangle(self, rules: Rules | None = None) -> str:
-        """The pyramid as centred rows, then the other cards on one line."""
-        board = (rules or Rules()).board
+        """The pyramid as centred rows, then the other cards on one line.
+
+        Raises:
+            BadDeal: the rules have another number of packs.
+        """
+        rules = rules or Rules(decks=self.decks)
+        self._must_fit(rules)
+        board = rules.board
         # Of two packs some cards have a mark.
         width, rows = 2 + self.decks, []
         for cells in board.by_row():

@@ -45,10 +45,11 @@ def _check_moves(state: State) -> None:
     """See that the moves lead from the deal to how the cards lie, and what was seen."""
     try:
         deal = Deal(state.dealt)
+        position = deal.position(state.options.in_force)
     except BadDeal as error:
         raise BadRecord(f"dealt: {error}") from None
+    must(deal.cards == state.dealt, "dealt: of two cards of a kind the second has the mark")
     must(state.options.given in (None, deal), "dealt: the options ask for another deal")
-    position = deal.position(state.options.in_force)
     seen = shown_of_stock(position)
     for number, text in enumerate(state.moves, 1):
         try:

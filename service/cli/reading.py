@@ -53,7 +53,7 @@ def read_all(inputs: Sequence[str], rules: Rules) -> Iterator[tuple[Entry, Posit
     Raises:
         BadInput: an input can't be read, or holds nothing; the error names the place.
     """
-    source = Inputs(inputs, stdin_bytes())
+    source = Inputs(inputs, stdin_bytes(), rules.pack_size)
     for entry in source:
         where = f"{entry.source}, line {entry.line}: " if entry.source else ""
         if entry.fault is not None:

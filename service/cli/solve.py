@@ -124,7 +124,7 @@ class _Target(NamedTuple):
 
 
 def _run(inputs: tuple[str, ...], job: Job, jobs: int, target: _Target) -> int:
-    source = Inputs(inputs, _stdin())
+    source = Inputs(inputs, _stdin(), job.question.rules.pack_size)
     if source.is_single_argument:
         job = job._replace(headed=False)
         jobs = 1
