@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver.cards import PACK, SUITS, Card, parse_card
+from solver.cards import PACK, SUITS, Card, pack_of, parse_card
 
 __all__ = [
     "NAMES",
@@ -27,19 +27,24 @@ Hand = tuple[Card, ...]
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 _ACE = 14
-# Two to ace within clubs, diamonds, hearts, spades.
-_PLACE = {card: (SUITS.index(card.suit), _ACE if card.rank == 1 else card.rank) for card in PACK}
-#: Cards as they are written.
-NAMES = {card: str(card) for card in PACK}
+# Two to ace within clubs, diamonds, hearts, spades. Games of tricks have one pack; what they are
+# given may have cards of two.
+_PLACE = {
+    card: (SUITS.index(card.suit), _ACE if card.rank == 1 else card.rank, card.copy)
+    for card in pack_of(2)
+}
+#: Cards as they are written, of two packs.
+NAMES = {card: str(card) for card in pack_of(2)}
 _STRENGTH = {card: place[1] for card, place in _PLACE.items()}
 
 
 def is_card(given: object) -> bool:
-    """Whether something is a card of the pack, and not only equal to one, as (12, "S") is."""
+    """Whether something is a card of two packs, and not only equal to one, as (12, "S", 0) is."""
     return (
         type(given) is Card
         and type(given.rank) is int
         and type(given.suit) is str
+        and type(given.copy) is int
         and given in NAMES
     )
 

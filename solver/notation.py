@@ -7,7 +7,7 @@ waste's top card last. Further parts: ``reserve: 3C AD, 5H, --`` (column by colu
 available card last, ``--`` for an empty column) and ``cells: 5C``. Empty parts may be
 left out. ``pass: 2/3`` is read too: the second number must agree with the rules. Several wastes
 are written ``waste: 2D 9H, 4C, --``. Of two packs, the second card of a kind has a mark
-(``QH'``); where it was left out, the first that is written is taken for the unmarked one.
+(``QH'``); where it was left out, the first in the order of the parts is the one without.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import replace
 from solver.board import MAX_ROWS, Board, board_for
 from solver.cards import PACK, Card, format_cards, parse_card, split_cards
 from solver.deal import Deal
-from solver.errors import BadCard, BadPosition, shorten
+from solver.errors import BadCard, BadPosition, BadRules, shorten
 from solver.position import Position
 from solver.rules import Rules
 
@@ -62,6 +62,7 @@ def parse_position(text: str, rules: Rules | None = None) -> Position:
     Raises:
         BadPosition: the text is no position, or one that can't occur under the rules;
             the error lists all faults at once.
+        BadRules: the rules make no sense with a board of that size.
     """
     rules = rules or Rules()
     if len(text) > _LONGEST:
@@ -110,7 +111,11 @@ def _resized(rules: Rules, rows: int) -> Rules:
     room = rules.pack_size - board_for(rules.shape, rows).size
     reserve = rules.reserve if rules.reserve_size < room else None
     stock = room - (rules.reserve_size if reserve else 0)
-    return replace(rules, rows=rows, reserve=reserve, draw=max(min(rules.draw, stock), 1))
+    draw = max(min(rules.draw, stock), 1)
+    try:
+        return replace(rules, rows=rows, reserve=reserve, draw=draw)
+    except BadRules as error:
+        raise BadRules(f"{rules.shape} of {rows} rows: {error}") from None
 
 
 def _tell_apart(

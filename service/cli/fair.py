@@ -15,6 +15,7 @@ from games.shuffle import commitment, dealt, first_dealer, opens, shuffled
 from service.cli import exits
 from service.cli.options import game_options
 from service.draw.events import in_words
+from solver.cards import format_cards, told_apart
 from solver.errors import shorten
 
 __all__ = ["command"]
@@ -100,7 +101,8 @@ def _hands(
         (told,) = game.events(game.start(options, seed, Setup(dealer=dealer)))
         lines = in_words(told.seen_by_all(), _seat)
         if seats == 1 and "deal" not in given:
-            lines.append(f"the pack: {' '.join(map(str, shuffled(options.pack, seed, deal)))}")
+            pack = told_apart(shuffled(options.pack, seed, deal))
+            lines.append(f"the pack: {format_cards(pack)}")
         return lines
     if seats == 1:
         raise BadOptions(f"--deal {deal}: a game of {game.name} has one deal")

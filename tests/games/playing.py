@@ -10,7 +10,8 @@ from games.cards import Card, by_suit
 from games.match import Match
 from games.protocol import Game
 from games.shuffle import Stream
-from solver.moves import parse_each
+from solver.cards import told_apart
+from solver.moves import DRAW, parse_each
 
 __all__ = ["cards_of", "face_down", "hand_of", "permuted", "play_on", "steps"]
 
@@ -60,11 +61,23 @@ def cards_of(state: Any) -> list[Card]:
 
 
 def _laid_out(state: Any) -> list[Card]:
-    """Every card of a solitaire: laid out, or removed by a move that stands."""
-    found = [*filter(None, state.pyramid), *state.stock, *chain(*state.wastes), *state.cells]
+    """Every card of a solitaire: laid out, removed by a move that stands, or swept off a waste."""
+    found = [*_swept(state)]
+    found += [*filter(None, state.pyramid), *state.stock, *chain(*state.wastes), *state.cells]
     found += [card for column in state.reserve for card in column]
     removals = (move for move in parse_each(state.moves) if move.kind == "remove")
     return found + [card for move in removals for card in move.cards]
+
+
+def _swept(state: Any) -> Iterator[Card]:
+    """The cards that draws have taken off the waste, where it isn't kept."""
+    position = state.start
+    if position.rules.keep_waste:
+        return
+    for move in parse_each(state.moves):
+        if move == DRAW:
+            yield from chain(*position.wastes)
+        position = position.apply(move)
 
 
 def face_down(state: Any) -> tuple[Card, ...]:
@@ -104,9 +117,12 @@ def permuted(state: Any, seat: int | None, dice: Stream) -> Any:
 def _stock_permuted(state: Any, dice: Stream) -> Any:
     unseen = face_down(state)
     order = tuple(sorted(unseen, key=lambda _: dice.below(1 << 30)))
+    known = len(state.dealt) - len(order)
+    # Of two cards of a kind the one that is dealt second has the mark.
+    dealt = tuple(told_apart(state.dealt[:known] + order))
     return state._replace(
-        dealt=state.dealt[: len(state.dealt) - len(order)] + order,
-        stock=state.stock[: len(state.stock) - len(order)] + order,
+        dealt=dealt,
+        stock=state.stock[: len(state.stock) - len(order)] + dealt[known:],
         seed=f"{state.seed} other",
     )
 

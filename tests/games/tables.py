@@ -65,6 +65,11 @@ TABLES: list[tuple[Game[Any, Any, Any], dict[str, object]]] = [
     (PYRAMID, {"max_actions": 60, "rules": "triangle cells=2 draw=2", "undo": "no"}),
     (PYRAMID, {"max_actions": 40, "rules": "pyramid-dozen rows=5 passes=2"}),
     (PYRAMID, {"max_actions": 60, "rules": "cheops cover_pairs=yes goal=board", "undo": "no"}),
+    (PYRAMID, {"max_actions": 60, "rules": "apophis rows=3 draw=4", "undo": "no"}),
+    (PYRAMID, {"max_actions": 24, "rules": "two-pyramids rows=2 cells=1"}),
+    (PYRAMID, {
+        "max_actions": 60, "rules": "pharaohs rows=3 draw=3 wastes=2 keep_waste=no passes=0",
+    }),
 ]  # fmt: skip
 KNOWN = {**GAMES, TOY.name: TOY}
 NAMES = [f"{game.name} {json.dumps(options)}" for game, options in TABLES]
@@ -96,11 +101,15 @@ def _of_spades(_: tuple[Any, ...]) -> Iterator[Any]:
     yield from (Look(), BlindNil())
 
 
-def _of_pyramid(_: tuple[Any, ...]) -> Iterator[Any]:
+def _of_pyramid(pack: tuple[Any, ...]) -> Iterator[Any]:
     yield from map(Make, (DRAW, RECYCLE))
-    yield from (Make(Move.cell(card)) for card in PACK)
-    yield from (Make(Move.remove(card)) for card in PACK)
-    yield from (Make(Move.remove(*pair)) for pair in combinations(PACK, 2))
+    yield from (Make(Move.cell(card)) for card in pack)
+    yield from (Make(Move.remove(card)) for card in pack)
+    pairs = combinations(pack, 2)
+    if len(pack) > len(PACK):
+        # Of two packs there are very many: those alone that nearly match.
+        pairs = (pair for pair in pairs if sum(card.rank for card in pair) in (13, 14))
+    yield from (Make(Move.remove(*pair)) for pair in pairs)
     yield from (Undo(), Resign())
 
 
@@ -113,6 +122,11 @@ _UNIVERSES: dict[str, Callable[[tuple[Any, ...]], Iterator[Any]]] = {
 }
 
 
-def universe(game: Game[Any, Any, Any], hand: tuple[Any, ...]) -> Iterator[Any]:
-    """Whatever a seat with some cards might try, legal or not; all that is ever legal is in it."""
-    return _UNIVERSES[game.name](hand)
+def universe(
+    game: Game[Any, Any, Any], hand: tuple[Any, ...], pack: tuple[Any, ...] = PACK
+) -> Iterator[Any]:
+    """Whatever a seat with some cards might try, legal or not; all that is ever legal is in it.
+
+    ``pack`` holds the cards of a game without hands.
+    """
+    return _UNIVERSES[game.name](pack if game is PYRAMID else hand)

@@ -46,7 +46,8 @@ def test_listed_is_accepted(game: Game[Any, Any, Any], options: dict[str, object
                 legal = game.legal(match.state, seat)
                 assert len(set(legal)) == len(legal)
                 assert bool(legal) == (seat in game.to_act(match.state))
-                tried = set(universe(game, hand_of(match.state, seat)))
+                hand = hand_of(match.state, seat)
+                tried = set(universe(game, hand, match.options.pack))
                 assert set(legal) <= tried
                 taken = {each for each in tried if is_taken(game, match.state, seat, each)}
                 assert taken == set(legal)

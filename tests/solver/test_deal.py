@@ -16,11 +16,12 @@ from solver.rules import PRESETS, rules_from
 deals = st.permutations(PACK).map(lambda cards: Deal(tuple(cards)))
 
 
-@given(deals, st.sampled_from(sorted(PRESETS)))
+@given(deals, st.sampled_from([name for name in sorted(PRESETS) if PRESETS[name].decks == 1]))
 def test_every_notation_is_read_back(deal: Deal, name: str) -> None:
     """Line, triangle and JSON, written for any preset, give the same deal again."""
-    for text in (str(deal), deal.line(), deal.triangle(preset(name)), deal.json()):
-        assert Deal.parse(text) == deal
+    rules = preset(name)
+    for text in (str(deal), deal.line(), deal.triangle(rules), deal.json()):
+        assert Deal.parse(text) == Deal.parse(text, rules) == deal
     assert Deal.parse(deal.line().replace(" ", "")) == deal
     assert Deal.parse(deal.line().replace("T", "10").lower()) == deal
 

@@ -26,7 +26,13 @@ TABLE = {
     "pyramid-dozen": (1, 1, False, False, "all", "pyramid", "sum12", (6, 4), 0),
     "triangle": (1, 3, True, False, "all", "triangle", "sum13", None, 24),
     "cheops": (1, 1, True, False, "all", "pyramid", "equal-or-adjacent", None, 24),
+    "apophis": (3, 3, False, False, "all", "pyramid", "sum13", None, 24),
+    "pharaohs": (1, 1, False, False, "all", "pharaohs", "sum13", None, 0),
+    "double-pyramid": (1, 3, True, False, "all", "pyramid", "sum13", None, 59),
+    "two-pyramids": (1, 3, True, False, "all", "two-pyramids", "sum13", None, 48),
 }
+# preset: rows, decks, wastes, where they aren't 7, 1 and 1
+OTHERS = {"apophis": (7, 1, 3), "double-pyramid": (9, 2, 1), "two-pyramids": (7, 2, 1)}
 
 
 @pytest.mark.parametrize("name", TABLE)
@@ -44,7 +50,8 @@ def test_preset(name: str) -> None:
         rules.reserve,
         rules.stock_size,
     ) == TABLE[name]
-    assert (rules.rows, rules.cells, rules.decks, rules.wastes) == (7, 0, 1, 1)
+    assert (rules.rows, rules.decks, rules.wastes) == OTHERS.get(name, (7, 1, 1))
+    assert (rules.cells, rules.keep_waste) == (0, True)
 
 
 def test_every_preset_is_described() -> None:
@@ -116,6 +123,8 @@ def test_sizes() -> None:
     ]  # fmt: skip
     assert Rules(rows=7, reserve=(2, 5)).stock_size == 14
     assert Rules(rows=7, reserve=(2, 5)).reserve_size == 10
+    assert Rules(rows=13, decks=2).stock_size == 13
+    assert Rules(shape="two-pyramids", rows=6).stock_size == 10
 
 
 def test_the_largest_that_makes_sense() -> None:

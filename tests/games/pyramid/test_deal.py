@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.cards import PACK, cards
-from games.errors import BadOptions, BadSetup
+from games.errors import BadOptions, BadRecord, BadSetup
 from games.match import Match
 from games.protocol import Setup
 from games.pyramid import PYRAMID
 from games.shuffle import shuffled
+from solver.cards import pack_of, told_apart
 from solver.deal import Deal
-from solver.rules import PRESETS, rules_named
+from solver.rules import PRESETS, Rules, rules_named
 from tests.games import test_conformance as conformance
 from tests.games.pyramid.boards import packed
 
@@ -66,8 +67,9 @@ def test_no_deal_is_the_seed_s() -> None:
         ("seed:x", "the number must be"),
         (Deal.seed(1).line().replace("7D", "9C"), "duplicate: 9C"),
         ("x" * 5000, "too many"),
-        (7, "give 52 cards"),
-        (["7D"], "give 52 cards"),
+        (7, "give all cards"),
+        (["7D"], "give all cards"),
+        (Deal.generate("seed", 1, Rules(decks=2)).line(), "104 cards instead of 52"),
     ],
 )
 def test_bad_deals_are_refused(text: object, fault: str) -> None:
@@ -79,6 +81,53 @@ def test_a_setup_gives_the_pack_in_the_order_of_the_deal() -> None:
     dealt = packed("QS KS", "2C")
     state = PYRAMID.start(PYRAMID.options({}), "", Setup(((dealt,),), 0))
     assert state.dealt == dealt
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (Deal.seed(1).line(), "52 cards instead of 104"),
+        ("ms:5", "ms:5 is one pack, and these rules have 2: use seed:N"),
+        (Deal.generate("seed", 1, Rules(decks=2)).line() + " 7D", "105 cards instead of 104"),
+    ],
+)
+def test_bad_deals_of_two_packs(text: str, fault: str) -> None:
+    with pytest.raises(BadOptions, match=fault):
+        PYRAMID.options({"rules": "two-pyramids", "deal": text})
+
+
+def test_deals_of_two_packs() -> None:
+    """From the options, from the seed and from a setup; the second of a kind has the mark."""
+    rules = rules_named("double-pyramid")
+    asked = PYRAMID.options({"rules": "double-pyramid", "deal": "seed:3"})
+    assert PYRAMID.start(asked, "").dealt == Deal.parse("seed:3", rules).cards
+    options = PYRAMID.options({"rules": "double-pyramid"})
+    state = PYRAMID.start(options, "s")
+    shuffle = shuffled(pack_of(2), "s", 1)
+    assert list(state.dealt) == told_apart(shuffle) != shuffle
+    assert state.position == Deal(state.dealt).position(rules)
+    given = PYRAMID.start(options, "", Setup(((tuple(shuffle),),)))
+    assert given.dealt == state.dealt
+    for wrong in (state.dealt[:52], (*state.dealt[1:], state.dealt[1])):
+        with pytest.raises(BadSetup, match="missing"):
+            PYRAMID.start(options, "", Setup(((wrong,),)))
+    with pytest.raises(BadSetup, match="not in the pack"):
+        PYRAMID.start(PYRAMID.options({}), "", Setup(((state.dealt,),)))
+
+
+def test_states_of_another_number_of_packs_arent_read() -> None:
+    """Nor those whose marks aren't where the order of the deal puts them."""
+    two = PYRAMID.state_to_json(Match(PYRAMID, {"rules": "two-pyramids"}, "s").state)
+    one = PYRAMID.state_to_json(Match(PYRAMID, {}, "s").state)
+    marks = {True: "", False: "'"}
+    swapped = [card.rstrip("'") + marks[card.endswith("'")] for card in two["dealt"]]
+    for told, fault in (
+        ({**two, "dealt": one["dealt"]}, "dealt: 52 cards instead of the 104"),
+        ({**one, "dealt": two["dealt"]}, "dealt: 104 cards instead of the 52"),
+        ({**two, "dealt": swapped}, "dealt: of two cards of a kind"),
+    ):
+        with pytest.raises(BadRecord, match=fault):
+            PYRAMID.state_from_json(told)
 
 
 def test_setups_that_cant_be_had() -> None:

@@ -21,6 +21,11 @@ RULES = (
     "triangle cells=2 draw=5",
     "pyramid-dozen rows=4 passes=0",
     "giza",
+    "apophis rows=5",
+    "double-pyramid rows=4",
+    "two-pyramids rows=3 passes=1",
+    "pharaohs rows=4 passes=3",
+    "cardgames rows=4 draw=3 keep_waste=no",
 )
 
 
@@ -35,6 +40,8 @@ def test_seen_is_what_has_lain_open(rules: str) -> None:
             view = view_of(match, None)
             open_cards |= {*chain(*view.wastes), *view.cells, view.next_card}
             assert view.seen == tuple(card for card in stock if card in open_cards)
+            assert set(view.known_stock) <= open_cards
+            assert view.known_stock == match.state.stock[: len(view.known_stock)]
             assert match.state.seen == len(view.seen)
 
 
@@ -48,6 +55,28 @@ def test_a_recycled_stock_is_known_but_not_shown_in_its_order() -> None:
     assert seen == [25, 49, 49, 49]
     view = view_of(match)
     assert (view.stock, view.next_card, view.pass_number) == (24, None, 2)
+
+
+def test_a_stock_of_several_piles_is_known_in_its_new_order() -> None:
+    """A redeal begins with the last pile; what was seen is known in that order, and all of it."""
+    match = begun("apophis rows=1", packed("2C"))
+    act(match, *["draw"] * 17)
+    piles = view_of(match).wastes
+    assert [len(pile) for pile in piles] == [17, 17, 17]
+    view = view_of(act(match, "recycle"))
+    assert view.known_stock == (*piles[2], *piles[1], *piles[0])
+    assert view.seen == match.state.dealt[1:]
+    # After an undo there is no more to know than before.
+    again = view_of(act(match, {"undo": True}))
+    assert (again.known_stock, again.wastes) == ((), piles)
+
+
+def test_what_a_draw_sweeps_away_stays_seen() -> None:
+    match = act(begun("cardgames rows=2 keep_waste=no"), "draw", "draw")
+    view = view_of(match)
+    assert (list(map(str, view.seen)), len(view.wastes[0])) == (["8D", "AC"], 1)
+    undone = view_of(act(match, {"undo": True}, {"undo": True}))
+    assert list(map(str, undone.known_stock)) == ["8D", "AC"]
 
 
 def test_what_was_undone_stays_seen() -> None:

@@ -44,8 +44,10 @@ def test_rules_are_a_preset_with_settings() -> None:
         ("classic passes", "KEY=VALUE"),
         ("classic passes=2 passes=3", "set twice"),
         ("classic fly=2", "parameter 'fly' is unknown"),
-        ("classic rows=10", "from 1 to 9"),
+        ("classic rows=14", "from 1 to 13"),
         ("giza stock_top=yes", "makes no sense"),
+        ("classic rows=10", "one pack only 52"),
+        ("apophis draw=2", "draw at least 3"),
         (None, "give a preset"),
         (True, "give a preset"),
         (["classic"], "give a preset"),
@@ -77,7 +79,7 @@ def test_they_are_described() -> None:
     """A text tells what may be written, as other options do."""
     rows = {name: (words, default) for name, words, default, _ in describe(Options)}
     assert list(rows) == [each.name for each in fields(Options)]
-    assert rows["deal"] == ("52 cards, seed:N, ms:N or pysol:N, none", "none")
+    assert rows["deal"] == ("all cards, seed:N, ms:N or pysol:N, none", "none")
     assert rows["rules"][1] == "cardgames"
     assert Text("a word", str.upper).words == ("a word",)
     assert Text("a word", str.upper).read("x") == "X"
