@@ -3,9 +3,9 @@
 """Deals from files, pipes and arguments, read as a stream in bounded memory.
 
 A file may mix: a deal or position on a line, JSON on a line, a triangle on several
-lines (its first row has no more cards than a board has rows). Blank lines separate, lines that start
-with ``#`` are skipped. A line that can't be read becomes an entry with a fault, so
-that it is reported in its turn and the rest goes on.
+lines (its first row has at most as many cards as a board may have rows). Blank lines
+separate, lines that start with ``#`` are skipped. A line that can't be read becomes an
+entry with a fault, so that it is reported in its turn and the rest goes on.
 """
 
 from __future__ import annotations

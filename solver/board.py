@@ -3,8 +3,8 @@
 A **layout** says which blocks a board is made of. ``^`` is a pyramid, ``v`` a triangle (a
 pyramid turned upside down); after it stands the number of its rows: a number, ``n`` (the ``rows``
 of the rules) or ``n-1``. Blocks that are separated by blanks stand side by side, those after a
-``/`` under the ones before, in the middle. In a block a card is covered by those of its next row that overlap it;
-blocks don't touch.
+``/`` under the ones before, in the middle. In a block a card is covered by those of its next row
+that overlap it; blocks don't touch.
 
 Pyramid cards are numbered from the top row down, left to right, from 0. A set of
 pyramid cards is an ``int`` bit mask in that numbering.
@@ -28,6 +28,7 @@ LAYOUTS = {
     "triangle": "vn",
     "two-pyramids": "^n ^n",
     "pharaohs": "^2 ^n / ^n-1",
+    "up-and-down": "^n vn",
 }
 
 

@@ -118,18 +118,15 @@ def _stock(rules: Rules) -> list[str]:
     often = "as often as you like"
     if rules.passes:
         often = "once" if rules.passes == 2 else f"{_number(rules.passes - 1)} times"
+    again = "may be turned over to be the stock again"
     if many:
-        told += [
-            f"When the stock is empty, the waste piles may be turned over to be the stock again, "
-            f"{often}.",
-            "The last pile comes first then, and the first pile last; of each pile the card that "
-            "was drawn first is drawn first again.",
-        ]
-    else:
+        told.append(f"When the stock is empty, the waste piles {again}, {often}.")
         told.append(
-            "When the stock is empty, the waste may be turned over to be the stock again, in the "
-            f"same order, {often}."
+            "The last pile comes first then, and the first pile last; of each pile the card that "
+            "was drawn first is drawn first again."
         )
+    else:
+        told.append(f"When the stock is empty, the waste {again}, in the same order, {often}.")
     return told
 
 

@@ -31,8 +31,7 @@ _MAX_WASTES = 8
 #: What each parameter does, in the order in which they are listed.
 PARAMETERS: dict[str, str] = {
     "rows": f"rows of the pyramid, 1 to {MAX_ROWS}",
-    "shape": "pyramid; triangle: turned upside down, the long row on top; two-pyramids: side by "
-    "side; pharaohs: three, of 2 rows, of all and of one fewer",
+    "shape": f"what the board is made of: {', '.join(LAYOUTS)}",
     "pairing": "which cards go together: sum13 (kings alone), sum12 (queen with king), sum14, "
     "sum11, sum10, equal, adjacent, equal-or-adjacent",
     "draw": "cards moved to the waste by one draw",
@@ -215,6 +214,7 @@ PRESETS: dict[str, Rules] = {
     "pharaohs": Rules(shape="pharaohs", passes=1, cover_pairs=False, goal="all"),
     "double-pyramid": replace(_STRICT, rows=9, passes=3, decks=2),
     "two-pyramids": replace(_STRICT, shape="two-pyramids", passes=3, decks=2),
+    "up-and-down": replace(_STRICT, shape="up-and-down", passes=3, decks=2),
 }
 
 #: Where each preset is played.
@@ -235,6 +235,7 @@ SOURCES: dict[str, str] = {
     "pharaohs": "PySolFC Pharaohs: three pyramids, no stock",
     "double-pyramid": "PySolFC Double Pyramid: two packs, nine rows",
     "two-pyramids": "PySolFC Two Pyramids: two packs, two pyramids side by side",
+    "up-and-down": "PySolFC Up and Down: two packs, a pyramid and a triangle",
 }
 
 

@@ -12,7 +12,9 @@ import pytest
 
 import solver
 from solver import PRESETS, Deal, Rules, parse_moves, parse_position, play, rules_from
+from solver.board import LAYOUTS
 from solver.notation import format_position
+from solver.pairing import PAIRINGS
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -93,9 +95,11 @@ def test_position_examples() -> None:
     """Every position in the notation's page is read and written back."""
     text = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
     lines = [line for block in blocks(text, "position") for line in block.splitlines()]
-    assert len(lines) >= 3
+    assert len(lines) >= 5
     for line in lines:
-        at = parse_position(line, rules_from("cardgames", ["cells=1"]))
+        # The examples of piles and of marks stand for other rules.
+        rules = ["decks=2"] if "'" in line else ["draw=3", "wastes=3"] if ", --" in line else []
+        at = parse_position(line, rules_from("cardgames", [*rules, "cells=1"]))
         assert format_position(at).removesuffix(" | pass: 1") == line.removesuffix(" | pass: 1")
 
 
@@ -113,6 +117,8 @@ def test_table_of_presets() -> None:
         assert top == ("yes" if rules.stock_top else "no")
         assert cover == ("yes" if rules.cover_pairs else "no")
         assert goal == rules.goal
+        assert ("two packs" in other) == (rules.decks == 2)
+        assert ("waste piles" in other) == (rules.wastes > 1)
         reserve = re.search(r"reserve (\d)x(\d)", other)
         assert rules.reserve == (
             (int(reserve[1]), int(reserve[2])) if reserve is not None else None
@@ -120,15 +126,14 @@ def test_table_of_presets() -> None:
 
 
 def test_pairings_are_described() -> None:
-    """The rules' page names every pairing and every parameter."""
+    """The rules' page names every pairing, every parameter and every shape."""
     text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    from solver.pairing import PAIRINGS
-
     for name in PAIRINGS:
         assert f"`{name}`" in text
+    for name in LAYOUTS:
+        assert f"`shape={name}`" in text or name == "pyramid"
     for name in Rules().values():
-        if name not in ("decks", "wastes"):
-            assert name in text
+        assert f"`{name}" in text
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)

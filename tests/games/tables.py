@@ -105,7 +105,7 @@ def _of_pyramid(pack: tuple[Any, ...]) -> Iterator[Any]:
     yield from map(Make, (DRAW, RECYCLE))
     yield from (Make(Move.cell(card)) for card in pack)
     yield from (Make(Move.remove(card)) for card in pack)
-    pairs = combinations(pack, 2)
+    pairs: Iterator[tuple[Any, ...]] = combinations(pack, 2)
     if len(pack) > len(PACK):
         # Of two packs there are very many: those alone that nearly match.
         pairs = (pair for pair in pairs if sum(card.rank for card in pair) in (13, 14))

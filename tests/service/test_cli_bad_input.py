@@ -12,11 +12,12 @@ import click
 import pytest
 
 from service.cli.app import COMMANDS, app
-from solver import Deal
+from solver import Deal, rules_from
 from tests.service.command import WON_IN_4, Pyramid, environment
 
 CARDS = Deal.seed(1).line()
 WORDS = CARDS.split()
+TWO_PACKS = Deal.generate("seed", 1, rules_from("double-pyramid")).line()
 
 #: What is wrong -> the arguments of ``solve``, and what the sentence must name.
 KINDS: dict[str, tuple[list[str], str]] = {
@@ -66,21 +67,37 @@ KINDS: dict[str, tuple[list[str], str]] = {
     "a preset that is unknown": (["seed:1", "--rules", "vegas"], "preset 'vegas' is unknown"),
     "passes=-1": (["seed:1", "--set", "passes=-1"], "passes=-1"),
     "passes=1.5": (["seed:1", "--set", "passes=1.5"], "passes='1.5': must be a whole number"),
-    "a draw beyond all": (["seed:1", "--set", "draw=999999999999"], "whole number from 1 to 52"),
+    "a draw beyond all": (["seed:1", "--set", "draw=999999999999"], "whole number from 1 to 104"),
     "a reserve beyond all": (["seed:1", "--set", "reserve=99x99"], "needs 9801 cards"),
     "a draw larger than the stock": (
         ["seed:1", "--set", "rows=9", "--set", "draw=8"],
         "the stock has only 7 cards",
     ),
     "a control sequence in a setting": (["seed:1", "--set", "rows=\x1b[31m7"], r"rows='\x1b[31m7'"),
-    "two packs": (["seed:1", "--set", "decks=2"], "decks=2: only 1"),
+    "three packs": (["seed:1", "--set", "decks=3"], "decks=3: must be a whole number from 1 to 2"),
+    "one pack for two": ([CARDS, "--set", "decks=2"], "52 cards instead of 104; missing: AC, 2C"),
+    "two packs for one": ([TWO_PACKS], "104 cards instead of 52; duplicate: AC, AD"),
+    "a program's number for two packs": (
+        ["ms:5", "--rules", "two-pyramids"],
+        "ms:5 is one pack, and these rules have 2: use seed:N",
+    ),
+    "three of a kind": (
+        ["pyramid: 4S / 4S 4S", "--set", "decks=2"],
+        "duplicate: 4S stands 3 times",
+    ),
+    "a mark under one pack": (["pyramid: 4S'"], "4S': the mark is for a second pack"),
+    "a pile too many": (
+        ["pyramid: KC | waste: 2C, 3C, 4C, 5C", "--rules", "apophis"],
+        "waste: 4 piles, but the rules have 3",
+    ),
+    "more piles than a draw": (["seed:1", "--set", "wastes=2"], "draw at least 2"),
     "rows=0": (["seed:1", "--set", "rows=0"], "rows=0"),
     "a parameter that is unknown": (["seed:1", "--set", "colour=red"], "'colour' is unknown"),
     "a setting without a value": (["seed:1", "--set", "passes"], "KEY=VALUE"),
     "a parameter twice": (["seed:1", "--set", "draw=1", "--set", "draw=2"], "draw is set twice"),
     "rules that make no sense": (
         ["seed:1", "--rules", "giza", "--set", "stock_top=yes"],
-        "leaves no stock",
+        "there is no stock",
     ),
     "no nodes": (["seed:1", "--max-nodes", "0"], "--max-nodes"),
     "nodes below 0": (["seed:1", "--max-nodes", "-1"], "--max-nodes"),

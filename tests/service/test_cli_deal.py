@@ -36,7 +36,7 @@ def test_pinned_deals_of_others(pyramid: Pyramid) -> None:
 
 
 @pytest.mark.parametrize("form", ["line", "triangle", "json", "position", "name"])
-@pytest.mark.parametrize("rules", ["cardgames", "giza", "triangle"])
+@pytest.mark.parametrize("rules", ["cardgames", "giza", "triangle", "pharaohs", "two-pyramids"])
 def test_solve_reads_what_deal_writes(pyramid: Pyramid, form: str, rules: str) -> None:
     """Every form is an input of the other commands."""
     options = ("--rules", rules)

@@ -22,7 +22,13 @@ from solver.rules import PRESETS
 from tests.service.command import FORK, Pyramid
 
 
-@pytest.mark.parametrize("rules", [*PRESETS, "pysol cells=2 passes=0", "cardgames draw=3 rows=4"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *PRESETS, "pysol cells=2 passes=0", "cardgames draw=3 rows=4",
+        "apophis keep_waste=no passes=0", "double-pyramid draw=9 wastes=8",
+    ],
+)  # fmt: skip
 def test_what_is_seen(rules: str) -> None:
     """At every moment of games by chance, with undos: all that lies open, and no card more."""
     dice = Stream(rules, "dice")

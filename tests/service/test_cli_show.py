@@ -54,15 +54,99 @@ def test_a_picture_in_text() -> None:
     assert draw_position(read(MIDGAME, MIDGAME_RULES)) == PICTURE
 
 
+APOPHIS = "pyramid: QH / 5C 7D | stock: 8D AD | waste: 2C KS, --, 5D | pass: 2/3"
+
+
+def test_piles_have_numbers() -> None:
+    """Each waste pile has a line of its own, and the top of each is available."""
+    assert draw_position(read(APOPHIS, preset("apophis"))).splitlines()[3:] == [
+        "Stock    2   8D  AD",
+        "Waste 1  2   2C [KS]",
+        "Waste 2  0   none",
+        "Waste 3  1  [5D]",
+        "Pass         2 of 3",
+    ]
+    picture = draw_svg(read(APOPHIS, preset("apophis")))
+    labels = re.findall(r">([^<>]*)</text>", picture)
+    assert [label for label in labels if label.startswith("Waste")] == [
+        "Waste 1: 2, top card last",
+        "Waste 2: empty",
+        "Waste 3: 1",
+    ]
+    free = re.findall(r"<title>(\w\w)</title>", picture)
+    assert free == ["5C", "7D", "KS", "5D"]
+
+
+PHARAOHS = "pyramid: QH 9C / 5C -- 7D 8D / 3D -- 2C / AC / 4C 4D"
+TWO_PYRAMIDS = "pyramid: QH QH / 5C -- 7D 5C | stock: 8D 8D | waste: KS"
+
+
+def test_blocks_lie_side_by_side_and_under_each_other() -> None:
+    """Each card where it belongs; of two packs each takes a column more, for its mark."""
+    assert draw_position(read(PHARAOHS, preset("pharaohs"))).splitlines()[:5] == [
+        "   QH        9C",
+        "[5C] .     7D  8D",
+        "        [3D] .  [2C]",
+        "         AC",
+        "      [4C][4D]",
+    ]
+    assert draw_position(read(TWO_PYRAMIDS, preset("two-pyramids"))).splitlines() == [
+        "   QH        QH'",
+        "[5C]  .  [7D] [5C']",
+        "",
+        "Stock  2  [8D]  8D'",
+        "Waste  1  [KS]",
+        "Pass       1 of 3",
+    ]
+
+
+def _corners(text: str) -> dict[str, tuple[float, float]]:
+    """Where the cards of a picture lie."""
+    found = re.findall(r'<g transform="translate\(([\d.]+) ([\d.]+)\)"[^>]*><title>([^<,]+)', text)
+    return {card: (float(x), float(y)) for x, y, card in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "rows"),
+    [
+        (PHARAOHS, "pharaohs", ["QH 9C", "5C 7D 8D", "3D 2C", "AC", "4C 4D"]),
+        (TWO_PYRAMIDS, "two-pyramids", ["QH QH'", "5C 7D 5C'"]),
+    ],
+)
+def test_blocks_in_svg(text: str, name: str, rows: list[str]) -> None:
+    """Rows lie one below the other, and a covered card half a card from those that cover it."""
+    position = read(text, preset(name))
+    at = _corners(draw_svg(position))
+    heights = [{at[card][1] for card in row.split()} for row in rows]
+    assert [len(each) for each in heights] == [1] * len(rows)
+    assert sorted(map(min, heights)) == list(map(min, heights))
+    board, pyramid = position.board, position.pyramid
+    for index, covers in enumerate(board.covers):
+        for cover in covers:
+            if pyramid[index] is not None and pyramid[cover] is not None:
+                right = (board.across[cover] - board.across[index]) * 37
+                assert at[str(pyramid[cover])][0] - at[str(pyramid[index])][0] == right
+                assert abs(right) == 37
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_is_shown(pyramid: Pyramid, name: str) -> None:
+    """A deal and its picture, as wide as a terminal at most."""
+    drawn = pyramid("show", "seed:1", "--rules", name)
+    assert (drawn.status, drawn.err) == (0, "")
+    assert drawn.out == draw_position(read("seed:1", preset(name))) + "\n"
+    assert max(map(len, drawn.out.splitlines())) <= 79
+
+
 @given(positions)
 def test_every_card_is_shown_once_and_marked_right(position: Position) -> None:
     """Brackets stand around the available cards and no others."""
     text = draw_position(position)
     assert text.isascii()
     assert all(len(line) <= 79 and line == line.rstrip() for line in text.splitlines())
-    shown = re.findall(r"\b[A2-9TJQK][CDHS]\b", text)
+    shown = re.findall(r"\b[A2-9TJQK][CDHS]\b'?", text)
     assert sorted(shown) == sorted(map(str, position.cards()))
-    marked = re.findall(r"\[(..)\]", text)
+    marked = re.findall(r"\[(..'?)\]", text)
     assert sorted(marked) == sorted(map(str, position.available()))
 
 
@@ -79,7 +163,8 @@ def test_the_svg_is_well_formed_and_stands_alone(position: Position) -> None:
     text = draw_svg(position)
     root = ET.fromstring(text)
     titles = [group.findtext(f"{SVG}title") or "" for group in root.iter(f"{SVG}g")]
-    assert sorted(title[:2] for title in titles) == sorted(map(str, position.cards()))
+    drawn = [title.removesuffix(", not available") for title in titles]
+    assert sorted(drawn) == sorted(map(str, position.cards()))
     free = [title for title in titles if not title.endswith("not available")]
     assert sorted(free) == sorted(map(str, position.available()))
     assert not re.search(r"href|url\(|@import|<script|<image|\bid=", text)

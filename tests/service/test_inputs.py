@@ -14,17 +14,18 @@ from service.errors import BadInput
 from service.inputs import MAX_LINE, Inputs
 from solver import Deal, read
 from solver.batch import Entry
-from solver.rules import PRESETS, preset
+from solver.board import LAYOUTS, MAX_ROWS, board_for
+from solver.rules import PRESETS, Rules, preset
 from tests.service.command import LOST, WON_IN_4
 
 
-def entries(data: bytes | str) -> list[Entry]:
+def entries(data: bytes | str, pack_size: int = 52) -> list[Entry]:
     raw = data.encode() if isinstance(data, str) else data
-    return list(Inputs(["-"], io.BufferedReader(io.BytesIO(raw))))
+    return list(Inputs(["-"], io.BufferedReader(io.BytesIO(raw)), pack_size))
 
 
-def deals(data: bytes | str) -> list[Deal]:
-    return [Deal.parse(entry.text) for entry in entries(data)]
+def deals(data: bytes | str, pack_size: int = 52) -> list[Deal]:
+    return [Deal.parse(entry.text) for entry in entries(data, pack_size)]
 
 
 ONE, TWO, THREE = Deal.seed(1), Deal.seed(2), Deal.seed(3)
@@ -41,9 +42,21 @@ def test_one_deal_on_a_line() -> None:
 def test_triangles(name: str) -> None:
     """Triangles of every shape are put together again, with or without blank lines."""
     rules = preset(name)
+    three = [Deal.generate("seed", number, rules) for number in (1, 2, 3)]
     for between in ("\n\n", "\n"):
-        text = between.join(deal.triangle(rules) for deal in (ONE, TWO, THREE))
-        assert deals(text) == [ONE, TWO, THREE]
+        text = between.join(deal.triangle(rules) for deal in three)
+        assert deals(text, rules.pack_size) == three
+
+
+@pytest.mark.parametrize("shape", LAYOUTS)
+def test_triangles_of_every_size_of_two_packs(shape: str) -> None:
+    """Also the largest that two packs are enough for, with a first row of more than nine cards."""
+    rows = max(r for r in range(1, MAX_ROWS + 1) if board_for(shape, r).size <= 104)
+    for number in range(1, rows + 1):
+        rules = Rules(decks=2, shape=shape, rows=number)
+        two = [Deal.generate("seed", seed, rules) for seed in (1, 2)]
+        text = "\n".join(deal.triangle(rules) for deal in two)
+        assert deals(text, rules.pack_size) == two
 
 
 @pytest.mark.parametrize("rows", range(1, 10))

@@ -89,7 +89,9 @@ def rules_of_the_family() -> st.SearchStrategy[Rules]:
 
 def changes_of(rules: Rules) -> st.SearchStrategy[Rules]:
     """The same rules with one parameter changed, where that makes sense."""
-    one = st.sampled_from(list(_VALUES)).flatmap(lambda name: _VALUES[name].map(lambda v: (name, v)))
+    one = st.sampled_from(list(_VALUES)).flatmap(
+        lambda name: _VALUES[name].map(lambda v: (name, v))
+    )
     made = one.map(lambda each: _made({**vars_of(rules), each[0]: each[1]}))
     return made.filter(bool)  # type: ignore[return-value]  # as above
 
@@ -172,15 +174,15 @@ def test_every_parameter_is_varied() -> None:
 def test_several_piles() -> None:
     """How a draw deals to them, what of them is available, and in what order they come again."""
     sentences = explained(rules_named("apophis"))
-    assert sentences[3].endswith("each card that no other covers and the top card of each waste pile.")
-    assert sentences[6:9] == [
+    assert sentences[3].endswith(
+        "each card that no other covers and the top card of each waste pile."
+    )
+    assert " ".join(sentences[6:9]) == (
         "A draw deals the next three cards of the stock, or as many as are left, face up, in turn "
-        "to three waste piles.",
-        "When the stock is empty, the waste piles may be turned over to be the stock again, two "
-        "times.",
-        "The last pile comes first then, and the first pile last; of each pile the card that was "
-        "drawn first is drawn first again.",
-    ]
+        "to three waste piles. When the stock is empty, the waste piles may be turned over to be "
+        "the stock again, two times. The last pile comes first then, and the first pile last; of "
+        "each pile the card that was drawn first is drawn first again."
+    )
     assert "each time that the waste piles are turned over" in sentences[-1]
     more = told(rules_named("apophis draw=5"))
     assert "in turn to three waste piles, and from the first pile on again." in more
@@ -204,8 +206,12 @@ def test_boards_of_several_blocks() -> None:
         "There is no stock.",
         "Available, and so free to be removed, is each card that no other covers.",
     ]
-    assert "You win when both pyramids are cleared;" in told(rules_named("two-pyramids goal=pyramid"))
-    assert "You win when all three pyramids are cleared;" in told(rules_named("pharaohs goal=pyramid"))
+    assert "You win when both pyramids are cleared;" in told(
+        rules_named("two-pyramids goal=pyramid")
+    )
+    assert "You win when all three pyramids are cleared;" in told(
+        rules_named("pharaohs goal=pyramid")
+    )
 
 
 def test_what_there_is_not_is_not_told() -> None:

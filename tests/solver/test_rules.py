@@ -30,9 +30,15 @@ TABLE = {
     "pharaohs": (1, 1, False, False, "all", "pharaohs", "sum13", None, 0),
     "double-pyramid": (1, 3, True, False, "all", "pyramid", "sum13", None, 59),
     "two-pyramids": (1, 3, True, False, "all", "two-pyramids", "sum13", None, 48),
+    "up-and-down": (1, 3, True, False, "all", "up-and-down", "sum13", None, 48),
 }
 # preset: rows, decks, wastes, where they aren't 7, 1 and 1
-OTHERS = {"apophis": (7, 1, 3), "double-pyramid": (9, 2, 1), "two-pyramids": (7, 2, 1)}
+OTHERS = {
+    "apophis": (7, 1, 3),
+    "double-pyramid": (9, 2, 1),
+    "two-pyramids": (7, 2, 1),
+    "up-and-down": (7, 2, 1),
+}
 
 
 @pytest.mark.parametrize("name", TABLE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -52,7 +53,9 @@ def test_marks_in_glued_text() -> None:
 def test_marks_in_moves() -> None:
     """Two fours of spades are two cards: they may go together where equal ranks do."""
     assert str(parse_move("4s'+4s")) == "4S+4S'"
-    at = parse_position("pyramid: 2C / 4S 4S'", rules_from("cardgames", ["decks=2", "pairing=equal"]))
+    at = parse_position(
+        "pyramid: 2C / 4S 4S'", rules_from("cardgames", ["decks=2", "pairing=equal"])
+    )
     assert [str(move) for move in at.legal_moves()] == ["4S+4S'"]
 
 
@@ -127,8 +130,8 @@ def test_the_number_of_packs_must_be_that_of_the_rules() -> None:
     assert refused(lambda: read(two.line()), BadDeal)[0] == "104 cards instead of 52"
     for deal, rules in ((one, TWO), (two, Rules())):
         said = f"{len(deal.cards)} cards instead of the {rules.pack_size} of these rules"
-        assert refused(lambda deal=deal, rules=rules: deal.position(rules), BadDeal) == (said,)
-        assert refused(lambda deal=deal, rules=rules: deal.triangle(rules), BadDeal) == (said,)
+        for call in (deal.position, deal.triangle):
+            assert refused(partial(call, rules), BadDeal) == (said,)
     assert refused(two.position, BadDeal)
 
 
