@@ -94,7 +94,7 @@ def command(
     the options of games.
 
     With --server the table is one of a service. There --bots may leave seats `open` for
-    others, and Pyramid has an INPUT (52 cards or seed:N), --option and --daily too.
+    others, and Pyramid has an INPUT (a deal such as seed:N), --option and --daily too.
 
     A seat there that was left is taken again by its token, which is told then, in the
     environment: `PYRAMID_SEAT_TOKEN=TOKEN pyramid play hearts --server URL`. With a

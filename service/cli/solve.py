@@ -69,7 +69,7 @@ def command(
 ) -> int:
     """Decide whether deals can be won, and in how few moves.
 
-    INPUT is a file, - for standard input, or a deal or position in quotes: 52 cards,
+    INPUT is a file, - for standard input, or a deal or position in quotes: all cards,
     "pyramid: QH / 5C -- | stock: 8D AD", seed:N, ms:N, pysol:N, or JSON. A file holds
     one on a line, or triangles; lines that start with # are skipped. Answers come in
     the order of the input, each as soon as it is known.

@@ -26,7 +26,7 @@ _DAY_SECONDS = 86400
 @blueprint.output(DealOut)
 @blueprint.doc(summary="A deal by its code", operation_id="getDeal")
 def show(code: str, query_data: DealIn) -> Any:
-    """The code is seed:N, ms:N, pysol:N, or the 52 cards without spaces between them."""
+    """The code is seed:N, ms:N, pysol:N, or all cards without spaces between them."""
     rules = rules_named(query_data.rules)
     deal = Deal.parse(code, rules)
     position = deal.position(rules)

@@ -92,7 +92,7 @@ def test_blocks_lie_side_by_side_and_under_each_other() -> None:
     ]
     assert draw_position(read(TWO_PYRAMIDS, preset("two-pyramids"))).splitlines() == [
         "   QH        QH'",
-        "[5C]  .  [7D] [5C']",
+        "[5C]  .   [7D] [5C']",
         "",
         "Stock  2  [8D]  8D'",
         "Waste  1  [KS]",

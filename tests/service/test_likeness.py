@@ -162,7 +162,9 @@ def test_every_way_to_see_a_board_is_one(shape: str) -> None:
     """Cards cover the same cards, however a board is seen; so many ways there are."""
     board = board_for(shape, 4)
     ways = Layout.of(Position(Rules(shape=shape, rows=4), (None,) * board.size)).boards
-    assert len(ways) == {"pyramid": 2, "triangle": 2, "two-pyramids": 8, "pharaohs": 8}.get(shape, 4)
+    assert len(ways) == {"pyramid": 2, "triangle": 2, "two-pyramids": 8, "pharaohs": 8}.get(
+        shape, 4
+    )
     for way in likeness._ways(board)[0]:
         for card, covers in enumerate(board.covers):
             assert {way[cover] for cover in covers} == set(board.covers[way[card]])

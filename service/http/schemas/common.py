@@ -30,7 +30,7 @@ Deal = Annotated[
     Field(
         min_length=1,
         max_length=MOST_TEXT,
-        description="52 cards, a position, or seed:N, ms:N, pysol:N.",
+        description="All cards, a position, or seed:N, ms:N, pysol:N.",
         examples=["seed:1", "pyramid: QH / 5C -- | stock: 8D AD"],
     ),
 ]

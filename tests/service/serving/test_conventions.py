@@ -287,6 +287,11 @@ def test_deals_by_code(client: Client) -> None:
     assert len(found["stock"]) == 24
     giza = client.get("/v1/deals/ms:7?rules=giza").json
     assert [len(column) for column in giza["reserve"]] == [3] * 8
+    two = client.get("/v1/deals/seed:1?rules=two-pyramids").json
+    assert client.get(f"/v1/deals/{two['code']}?rules=two-pyramids").json == two
+    assert (len(two["pyramid"][0]), len(two["stock"])) == (2, 48)
+    check_problem(client.get(f"/v1/deals/{two['code']}"), 422, "bad-deal")
+    check_problem(client.get("/v1/deals/ms:1?rules=two-pyramids"), 422, "bad-deal")
     check_problem(client.get("/v1/deals/seed:x"), 422, "bad-deal")
     check_problem(client.get("/v1/deals/" + "KC" * 52), 422, "bad-deal")
     check_problem(client.get("/v1/deals/seed:1?rules=poker"), 422, "bad-rules")
