@@ -1,9 +1,9 @@
 """Whether one game may have come from another: what the seal of today's daily rests on.
 
 Suits don't matter to any rules. Neither do ranks as such, but only which go together; nor does
-it matter whether a block of a board is seen in a mirror, lies in a larger one, or which of its like,
-and which column of a reserve, comes first. A few cards that lie elsewhere don't make another game of it, and a board by itself
-says enough, whatever its stock is said to be.
+it matter whether a block of a board is seen in a mirror or lies in a larger one, or which block of
+its like, and which column of a reserve, comes first. A few cards that lie elsewhere don't make
+another game of it, and a board by itself says enough, whatever its stock is said to be.
 """
 
 from __future__ import annotations

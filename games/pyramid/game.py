@@ -7,8 +7,9 @@ leave open what a game is, this was chosen:
   wastes. The stock lies face down, but for its next card where ``stock_top`` lets it be used.
   What has been face up at some time is known from then on, also when it was undone.
 * A game that comes from its seed is the pack of :func:`games.shuffle.shuffled` for deal 1, in
-  the order of :class:`solver.deal.Deal`; of two packs, the second of a kind has the mark. A deal of the options goes before it; so does the one
-  hand of the whole pack, in that same order, that a setup may give.
+  the order of :class:`solver.deal.Deal`; of two packs, the second of a kind has the mark. A
+  deal of the options goes before it; so does the one hand of the whole pack, in that same
+  order, that a setup may give.
 * Moves that stand and moves that were taken back are counted apart; each was one action, and
   so was each undo. What was undone can't be redone but by making the move again.
 * The game is won with the solver's goal. It is lost by giving up, when no move is left and
