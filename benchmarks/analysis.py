@@ -41,7 +41,8 @@ HELD_BACK = 1_000_000
 def position_of(rules_text: str, number: int) -> Position:
     """The deal ``seed:number`` under rules."""
     name, *settings = rules_text.split()
-    return Deal.seed(number).position(rules_from(name, settings))
+    rules = rules_from(name, settings)
+    return Deal.seed(number, rules).position(rules)
 
 
 def spread_out(work: Callable[[T], R], items: Iterable[T], jobs: int) -> Iterator[R]:

@@ -47,7 +47,7 @@ def run(rules_text: str, deals: int, first: int, limits: Limits, workers: int) -
     took, refuted_in = [], []
     decided = refuted = wrong = 0
     for number in range(first, first + deals):
-        position = Deal.seed(number).position(rules)
+        position = Deal.seed(number, rules).position(rules)
         truth = solve(position)
         told = decide(position, limits=limits, workers=workers)
         took.append(told.seconds)

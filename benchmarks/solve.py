@@ -65,12 +65,14 @@ def run(rules_text: str, winnable_only: bool, deals: int, seed: int, max_nodes: 
     name, *settings = rules_text.split()
     rules = rules_from(name, settings)
     limits = Limits(nodes=max_nodes)
-    solve(Deal.seed(0), rules, winnable_only=winnable_only, limits=limits)  # makes the lattice
+    solve(
+        Deal.seed(0, rules), rules, winnable_only=winnable_only, limits=limits
+    )  # makes the lattice
     times, nodes, counts, cal = [], [], {"winnable": 0, "unwinnable": 0, "unknown": 0}, []
     for number in range(deals):
         if number % max(1, deals // 10) == 0:
             cal.append(calibrate())
-        position = Deal.seed(seed + number).position(rules)
+        position = Deal.seed(seed + number, rules).position(rules)
         started = time.process_time()
         result = solve(position, winnable_only=winnable_only, limits=limits)
         times.append((time.process_time() - started) * 1000)

@@ -259,7 +259,7 @@ class Dailies:
         for candidate in range(_TRIES):
             self._store.claim_on(str(slot))
             seed = seed_of(key, slot, candidate)
-            position = Deal.seed(seed).position(rules)
+            position = Deal.seed(seed, rules).position(rules)
             rated = difficulty(position, limits=BAND_LIMITS, within=within)
             if rated is not None:
                 break
@@ -274,7 +274,7 @@ class Dailies:
             "rules": slot.rules,
             "difficulty": slot.difficulty,
             "score": rated.score,
-            "deal": Deal.seed(seed).line(),
+            "deal": Deal.seed(seed, rules).line(),
             "min_moves": rated.min_moves,
             "passes": rated.passes,
             "solution_digest": hashlib.sha256("\n".join(moves).encode()).hexdigest(),

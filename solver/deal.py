@@ -132,9 +132,9 @@ class Deal:
         return cls(tuple(cards))
 
     @classmethod
-    def seed(cls, number: int) -> Deal:
-        """The deal ``seed:N``, 0 <= N < 2**64."""
-        return cls.generate("seed", number)
+    def seed(cls, number: int, rules: Rules | None = None) -> Deal:
+        """The deal ``seed:N``, 0 <= N < 2**64, of as many packs as the rules have."""
+        return cls.generate("seed", number, rules)
 
     def position(self, rules: Rules | None = None) -> Position:
         """The start of a game with this deal.

@@ -74,7 +74,7 @@ class Position(NamedTuple):
         if len(self.wastes) != self.rules.wastes:
             faults.append(f"waste: {len(self.wastes)} piles instead of {self.rules.wastes}")
         if any(card.copy >= self.rules.decks for card in cards):
-            faults.append(f"cards of more than {self.rules.decks} packs")
+            faults.append("cards: one has the mark of a second pack, and the rules have one")
         return faults
 
     @property

@@ -17,7 +17,7 @@ from tests.service.command import WON_IN_4, Pyramid, environment
 
 CARDS = Deal.seed(1).line()
 WORDS = CARDS.split()
-TWO_PACKS = Deal.generate("seed", 1, rules_from("double-pyramid")).line()
+TWO_PACKS = Deal.seed(1, rules_from("double-pyramid")).line()
 
 #: What is wrong -> the arguments of ``solve``, and what the sentence must name.
 KINDS: dict[str, tuple[list[str], str]] = {

@@ -42,7 +42,7 @@ def test_one_deal_on_a_line() -> None:
 def test_triangles(name: str) -> None:
     """Triangles of every shape are put together again, with or without blank lines."""
     rules = preset(name)
-    three = [Deal.generate("seed", number, rules) for number in (1, 2, 3)]
+    three = [Deal.seed(number, rules) for number in (1, 2, 3)]
     for between in ("\n\n", "\n"):
         text = between.join(deal.triangle(rules) for deal in three)
         assert deals(text, rules.pack_size) == three
@@ -54,7 +54,7 @@ def test_triangles_of_every_size_of_two_packs(shape: str) -> None:
     rows = max(r for r in range(1, MAX_ROWS + 1) if board_for(shape, r).size <= 104)
     for number in range(1, rows + 1):
         rules = Rules(decks=2, shape=shape, rows=number)
-        two = [Deal.generate("seed", seed, rules) for seed in (1, 2)]
+        two = [Deal.seed(seed, rules) for seed in (1, 2)]
         text = "\n".join(deal.triangle(rules) for deal in two)
         assert deals(text, rules.pack_size) == two
 

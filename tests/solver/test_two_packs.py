@@ -80,7 +80,7 @@ def test_every_notation_is_read_back(deal: Deal, name: str) -> None:
 
 def test_the_order_decides_about_marks() -> None:
     """Whichever of two was marked, the deal is the same, and has one digest."""
-    cards = Deal.generate("seed", 5, TWO).cards
+    cards = Deal.seed(5, TWO).cards
     swapped = Deal(tuple(card._replace(copy=1 - card.copy) for card in cards))
     assert swapped.cards == cards
     assert swapped.digest == Deal(cards).digest
@@ -90,6 +90,7 @@ def test_the_order_decides_about_marks() -> None:
 def test_seeds_are_pinned() -> None:
     """The same number deals the same two packs for good, and another deal than of one pack."""
     deal = Deal.parse("seed:1", preset("two-pyramids"))
+    assert deal == Deal.seed(1, TWO)
     assert deal.decks == 2
     assert deal.line().startswith("6H 7H JC 8C KS 7D 6S 8C' 6C 9C 5C TH KD JH AH QS")
     assert deal.line().endswith("KD' JD TC' JD' AC' 4H' 7S'")
@@ -107,7 +108,7 @@ def test_numbers_of_programs_are_one_pack(text: str) -> None:
 
 def test_faults_are_listed() -> None:
     """Three of a kind, what is missing once or twice, and the count, all at once."""
-    cards = list(Deal.generate("seed", 1, TWO).cards)
+    cards = list(Deal.seed(1, TWO).cards)
     words = [str(card).rstrip("'") for card in cards if card not in (Card(2, "C"), Card(2, "C", 1))]
     words[words.index("9H")] = "4S"
     assert refused(lambda: Deal.parse(" ".join(words), TWO), BadDeal) == (
@@ -125,7 +126,7 @@ def test_faults_are_listed() -> None:
 
 def test_the_number_of_packs_must_be_that_of_the_rules() -> None:
     """One pack for two, or two for one, is no deal; so it is for one that was read before."""
-    one, two = Deal.seed(1), Deal.generate("seed", 1, TWO)
+    one, two = Deal.seed(1), Deal.seed(1, TWO)
     assert refused(lambda: read(one.line(), TWO), BadDeal)[0] == "52 cards instead of 104"
     assert refused(lambda: read(two.line()), BadDeal)[0] == "104 cards instead of 52"
     for deal, rules in ((one, TWO), (two, Rules())):
@@ -170,7 +171,7 @@ def test_positions_with_bad_marks(text: str, rules: Rules, fault: str) -> None:
 def test_a_position_knows_its_packs() -> None:
     """A position that was made with a card of a second pack under one says so."""
     at = Position(Rules(rows=1), (MARKED,))
-    assert at.faults() == ["cards of more than 1 packs"]
+    assert at.faults() == ["cards: one has the mark of a second pack, and the rules have one"]
     assert not Position(Rules(rows=1, decks=2), (MARKED,)).faults()
 
 

@@ -69,7 +69,7 @@ def test_no_deal_is_the_seed_s() -> None:
         ("x" * 5000, "too many"),
         (7, "give all cards"),
         (["7D"], "give all cards"),
-        (Deal.generate("seed", 1, Rules(decks=2)).line(), "104 cards instead of 52"),
+        (Deal.seed(1, Rules(decks=2)).line(), "104 cards instead of 52"),
     ],
 )
 def test_bad_deals_are_refused(text: object, fault: str) -> None:
@@ -88,7 +88,7 @@ def test_a_setup_gives_the_pack_in_the_order_of_the_deal() -> None:
     [
         (Deal.seed(1).line(), "52 cards instead of 104"),
         ("ms:5", "ms:5 is one pack, and these rules have 2: use seed:N"),
-        (Deal.generate("seed", 1, Rules(decks=2)).line() + " 7D", "105 cards instead of 104"),
+        (Deal.seed(1, Rules(decks=2)).line() + " 7D", "105 cards instead of 104"),
     ],
 )
 def test_bad_deals_of_two_packs(text: str, fault: str) -> None:
