@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
-from solver.cards import PACK
 from solver.clock import default_clock
 from solver.deal import Deal
 from solver.engines import SEARCH, Disagreement, solve
