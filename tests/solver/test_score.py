@@ -43,6 +43,8 @@ def scored(rules: str, line: str) -> Scores:
         ("microsoft", WIN, 15 * 5 + 1150, 50 - 24),
         ("cardgames", WIN, 15 * 5 + 1150, 50 - 24),
         ("classic", EVERY_CARD, 1290, 50),
+        # A longer win that takes the stock along scores more.
+        ("microsoft", EVERY_CARD.replace("KC KD KS", "KS KC KD"), 1290, 50),
         ("microsoft", "draw " + WIN, 1225, 26),
         # Not won: the cards that are left are lost.
         ("microsoft", "", 0, -52),
