@@ -93,7 +93,9 @@ class Batch:
 
     def _start_output(self, entries: Iterator[Entry]) -> None:
         if self.resuming and isinstance(self.output, FileOutput):
-            self.tally.statuses += resume(self.output, entries, self.job.question, self.job.form)
+            done, form = resume(self.output, entries, self.job.question, self.job.form)
+            self.tally.statuses += done
+            self.job = self.job._replace(form=form)
             self.progress.skip(self.tally.total)
             if not self.output.is_empty:
                 return

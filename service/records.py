@@ -8,18 +8,38 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from solver.batch import ERROR, Entry, Outcome, Question, deal_text, shown
 from solver.errors import PyramidError
 from solver.notation import read
 from solver.rows import ROW_COLUMNS, Row
+from solver.score import Scores
 
-__all__ = ["COLUMNS", "FORMS", "Form", "csv_line", "parse_csv_line", "to_csv", "to_json"]
+__all__ = [
+    "COLUMNS",
+    "CSV_COLUMNS",
+    "FORMS",
+    "Form",
+    "csv_line",
+    "parse_csv_line",
+    "to_csv",
+    "to_json",
+]
 
-#: The names of all fields, in order; the same in JSON and CSV.
+#: The names of all fields in JSON, in order.
 COLUMNS: tuple[str, ...] = tuple(Outcome(Entry(1, ""), Question(), error="").record())
+
+_SCORES = tuple(f"score_{name}" for name in Scores._fields)
+
+#: The same in CSV, where each score is a field of its own.
+CSV_COLUMNS: tuple[str, ...] = tuple(
+    column for name in COLUMNS for column in (_SCORES if name == "score" else (name,))
+)
+# Those of files from before there were scores.
+_UNSCORED = tuple(name for name in COLUMNS if name != "score")
 
 _MOVES_BETWEEN = ", "
 
@@ -46,24 +66,27 @@ def _cell(value: object) -> object:
     return value
 
 
-def to_csv(record: Mapping[str, object]) -> str:
+def to_csv(record: Mapping[str, object], columns: Sequence[str] = CSV_COLUMNS) -> str:
     """A record as one line of CSV: moves are separated by ``, ``, null is empty.
 
     No field holds a line end, so a record is always exactly one line.
     """
-    return csv_line([_cell(record[name]) for name in COLUMNS])
+    found = record["score"]
+    score = found if isinstance(found, dict) else {}
+    flat = {**record, **{f"score_{name}": score.get(name) for name in Scores._fields}}
+    return csv_line([_cell(flat[name]) for name in columns])
 
 
-def parse_csv_line(line: str) -> dict[str, str | None]:
+def parse_csv_line(line: str, columns: Sequence[str] = CSV_COLUMNS) -> dict[str, str | None]:
     """The fields of a CSV line as text; empty ones are None.
 
     Raises:
         ValueError: the line doesn't have the right number of fields.
     """
     (fields,) = csv.reader([line], strict=True)
-    if len(fields) != len(COLUMNS):
-        raise ValueError(f"{len(fields)} fields instead of {len(COLUMNS)}")
-    return {name: text or None for name, text in zip(COLUMNS, fields, strict=True)}
+    if len(fields) != len(columns):
+        raise ValueError(f"{len(fields)} fields instead of {len(columns)}")
+    return {name: text or None for name, text in zip(columns, fields, strict=True)}
 
 
 def _parse_full(line: str, parse: Callable[[str], object]) -> dict[str, object]:
@@ -118,12 +141,24 @@ class Form(NamedTuple):
         write: an outcome as one line.
         parse: the fields of a line, ``status`` among them; ValueError if it is none of ours.
         mismatch: why a record can't be the answer to the question about an entry, or None.
+        former: the form that files of an earlier version have, which go on as they began.
     """
 
     heading: str
     write: Callable[[Outcome], str]
     parse: Callable[[str], Mapping[str, object]]
     mismatch: Callable[[Mapping[str, object], Entry, Question], str | None]
+    former: str | None = None
+
+
+def _csv_form(columns: Sequence[str], former: str | None = None) -> Form:
+    return Form(
+        csv_line(columns),
+        lambda outcome: to_csv(outcome.record(), columns),
+        lambda line: _parse_full(line, partial(parse_csv_line, columns=columns)),
+        _full_mismatch,
+        former,
+    )
 
 
 #: All forms by name. ``row`` is what surveys keep of a deal.
@@ -134,11 +169,7 @@ FORMS: dict[str, Form] = {
         lambda line: _parse_full(line, json.loads),
         _full_mismatch,
     ),
-    "csv": Form(
-        csv_line(COLUMNS),
-        lambda outcome: to_csv(outcome.record()),
-        lambda line: _parse_full(line, parse_csv_line),
-        _full_mismatch,
-    ),
+    "csv": _csv_form(CSV_COLUMNS, former="csv-unscored"),
+    "csv-unscored": _csv_form(_UNSCORED),
     "row": Form(csv_line(ROW_COLUMNS), _row, lambda line: Row.parse(line)._asdict(), _row_mismatch),
 }

@@ -9,8 +9,17 @@ from solver.batch import Outcome
 from solver.engines import CPSAT
 from solver.moves import Move
 from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Result
+from solver.score import Scores, scores
 
-__all__ = ["count", "heading", "list_moves", "outcome_text", "sentence", "tally"]
+__all__ = [
+    "count",
+    "heading",
+    "list_moves",
+    "outcome_text",
+    "score_sentence",
+    "sentence",
+    "tally",
+]
 
 _PER_LINE = 6
 
@@ -88,6 +97,16 @@ def sentence(result: Result, winnable_only: bool) -> str:
     return f"{text} A win, if there is one, takes at least {count(result.at_least, 'move')}."
 
 
+def score_sentence(score: Scores) -> str | None:
+    """What a line scores; None where the rules have no scores."""
+    parts = []
+    if score.microsoft is not None:
+        parts.append(f"{score.microsoft} by Microsoft's count")
+    if score.par is not None:
+        parts.append(f"par {score.par}")
+    return f"Scores: {', '.join(parts)}." if parts else None
+
+
 def heading(outcome: Outcome) -> str:
     """What sets one deal of many apart from the next."""
     entry = outcome.entry
@@ -112,6 +131,8 @@ def outcome_text(outcome: Outcome, headed: bool) -> str:
         if result.solution:
             assert outcome.position is not None
             lines += ["", *list_moves(result.solution, outcome.position.pass_number)]
+            told = score_sentence(scores(outcome.position, result.solution))
+            lines += ["", told] if told is not None else []
         lines += ["", *_work(result)]
     if headed:
         lines.append("")

@@ -24,7 +24,7 @@ _LONGEST = 1 << 20
 
 def resume(
     output: FileOutput, entries: Iterator[Entry], question: Question, form: str
-) -> Counter[str]:
+) -> tuple[Counter[str], str]:
     """Pass over the entries that the output has answers for.
 
     Args:
@@ -34,16 +34,26 @@ def resume(
         form: one of :data:`service.records.FORMS`.
 
     Returns:
-        How many finished records have each status.
+        How many finished records have each status, and the form in which the file goes on:
+        the same, or the one that it had in an earlier version.
 
     Raises:
         BadOutput: the file isn't the beginning of the answers to this question about
             this input. It is left as it is.
     """
     with output.read_back() as stream:
+        form = _form_of(stream, form)
         done, end = _pass_over(stream, output.path, entries, question, FORMS[form])
     output.cut(end)
-    return done
+    return done, form
+
+
+def _form_of(stream: BinaryIO, form: str) -> str:
+    """The form's name, or that of its former one if the file begins like that."""
+    former = FORMS[form].former
+    first = stream.readline(_LONGEST)
+    stream.seek(0)
+    return former if former and first == FORMS[former].heading.encode() else form
 
 
 def _pass_over(

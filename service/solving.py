@@ -24,10 +24,12 @@ from service.version import versions
 from solver.deal import Deal
 from solver.engines import solve
 from solver.errors import BadEngine, Fault
-from solver.moves import Move
+from solver.moves import Move, parse_each
 from solver.notation import read
+from solver.position import Position
 from solver.result import UNKNOWN, UNWINNABLE, Limits, Result
 from solver.rules import rules_named
+from solver.score import scores
 
 __all__ = ["SOLVE_JOB", "Solving", "Standing", "warm_up"]
 
@@ -153,7 +155,7 @@ class Solving:
 
     def _standing(self, record: Record) -> Standing:
         if record.status != "queued":
-            return Standing(record)
+            return Standing(_scored(record))
         return Standing(record, self._queue.place(_QUEUE, _job_id(record.id, record.run)))
 
     def look(self, solve_id: str) -> Standing | None:
@@ -278,6 +280,24 @@ def _kept(ask: Ask, answer: dict[str, object]) -> tuple[str, dict[str, object]] 
     return None if answer["status"] == UNKNOWN else (ask.shape, answer)
 
 
+def _scored(record: Record) -> Record:
+    """A record with the score in its result, which those of earlier versions don't have."""
+    result = record.result
+    if result is None or "score" in result:
+        return record
+    position, line = read(record.deal, rules_named(record.rules)), result["solution"]
+    assert isinstance(line, list)
+    score = _score(position, result, parse_each(line))
+    return record._replace(result={**result, "score": score})
+
+
+def _score(
+    position: Position, answer: dict[str, object], line: list[Move]
+) -> dict[str, int | None] | None:
+    """What the line of an answer scores; None if there is no line."""
+    return None if answer["at_most"] is None else scores(position, line)._asdict()
+
+
 def _told(ask: Ask, answer: dict[str, object]) -> dict[str, object]:
     """An answer with the asker's own cards."""
     line = answer["line"]
@@ -292,4 +312,5 @@ def _told(ask: Ask, answer: dict[str, object]) -> dict[str, object]:
         "recycles": kinds.count("recycle"),
         "removals": kinds.count("remove"),
         "cell_moves": kinds.count("cell"),
+        "score": _score(ask.position, answer, moves),
     }

@@ -19,6 +19,7 @@ from solver.notation import format_position, read
 from solver.position import Position
 from solver.result import Limits, Result
 from solver.rules import Rules
+from solver.score import scores
 
 __all__ = [
     "ERROR",
@@ -108,6 +109,12 @@ class Outcome(NamedTuple):
         """``winnable``, ``unwinnable``, ``unknown`` or ``error``."""
         return self.result.status if self.result is not None else ERROR
 
+    def _score(self) -> dict[str, int | None] | None:
+        """What the line found scores; None if there is no line."""
+        if self.position is None or self.result is None or self.result.at_most is None:
+            return None
+        return scores(self.position, self.result.solution)._asdict()
+
     def record(self) -> dict[str, object]:
         """The outcome as plain values under stable names, in a stable order."""
         entry, result = self.entry, self.result
@@ -127,6 +134,7 @@ class Outcome(NamedTuple):
             "recycles": counts.recycles if counts else None,
             "removals": counts.removals if counts else None,
             "cell_moves": counts.cell_moves if counts else None,
+            "score": self._score(),
             "nodes": result.nodes if result else None,
             "seconds": round(result.seconds, 6) if result else None,
             "limit": result.limit if result else None,

@@ -17,7 +17,7 @@ from service.cli.options import (
 from service.cli.reading import read_lines, read_one, read_text
 from service.errors import BadInput
 from service.inputs import STDIN, names_file
-from service.report import count, tally
+from service.report import count, score_sentence, tally
 from solver.certificate import Certificate, looks_like_one
 from solver.certification import check_certificate
 from solver.errors import BadCertificate, IllegalMove, PyramidError
@@ -26,6 +26,7 @@ from solver.notation import read
 from solver.position import Position, play
 from solver.result import Limits
 from solver.rules import Rules, rules_from
+from solver.score import scores
 
 __all__ = ["command"]
 
@@ -151,14 +152,16 @@ def _verdict(position: Position, moves: Sequence[Move]) -> _Verdict:
         return _Verdict(False, f"Illegal: {error}.")
     kinds = f" ({tally(moves)})" if moves else ""
     number = count(len(moves), "move")
+    found = score_sentence(scores(position, moves)) if moves else None
+    told = f" {found}" if found is not None else ""
     if end.is_won:
-        return _Verdict(True, f"Legal, and wins in {number}{kinds}.")
+        return _Verdict(True, f"Legal, and wins in {number}{kinds}.{told}")
     left = count(sum(card is not None for card in end.pyramid), "card")
     goal = {"pyramid": "", "board": " The reserve and the cells must go too."}.get(
         position.rules.goal, " Every card must go."
     )
     return _Verdict(
-        False, f"Legal, but doesn't win: after {number}{kinds} the pyramid has {left}.{goal}"
+        False, f"Legal, but doesn't win: after {number}{kinds} the pyramid has {left}.{goal}{told}"
     )
 
 
@@ -210,9 +213,11 @@ def _check_record(text: str) -> _Verdict | None:
         return None
     moves = _moves(record["solution"])
     verdict = _verdict(position, moves)
-    claims = {"min_moves": len(moves)}
+    claims: dict[str, object] = {"min_moves": len(moves)}
     for field, kind in (("draws", "draw"), ("recycles", "recycle"), ("removals", "remove")):
         claims[field] = sum(move.kind == kind for move in moves)
+    if verdict.wins:
+        claims["score"] = scores(position, moves)._asdict()
     for field, true in claims.items():
         if verdict.wins and record.get(field) not in (None, true):
             return _Verdict(False, f"Wrong: {field} is {record[field]}, but should be {true}.")

@@ -27,6 +27,7 @@ from solver.errors import IllegalMove
 from solver.moves import parse_each
 from solver.position import positions_along
 from solver.result import Limits
+from solver.score import scores
 
 __all__ = ["FAIR", "HINT_SECONDS", "blueprint"]
 
@@ -120,7 +121,7 @@ def give_verification(json_data: VerificationIn) -> Any:
     assert json_data.deal is not None
     position = position_of(json_data.deal, json_data.rules)
     moves = parse_each(json_data.moves or [])
-    played, fault = 0, None
+    start, played, fault = position, 0, None
     try:
         for after in positions_along(position, moves):
             position, played = after, played + 1
@@ -132,5 +133,6 @@ def give_verification(json_data: VerificationIn) -> Any:
         "wins": fault is None and position.is_won,
         "moves": len(moves),
         "left": sum(card is not None for card in position.pyramid),
+        "score": scores(start, moves)._asdict() if fault is None else None,
         "fault": fault,
     }

@@ -18,6 +18,11 @@ ROOT = Path(__file__).parents[2]
 #: Small positions, easy for the interpreted kernel too, each with its answer.
 WON_IN_4 = "pyramid: QH / 5C -- | stock: 8D AD"
 LOST = "pyramid: QH | stock: 5C 7D"
+#: What is left of seven rows, which have scores: won in three moves, 915 points and par 49.
+AT_THE_TOP = (
+    "pyramid: KD / KC QH / AH -- -- / -- -- -- -- / -- -- -- -- -- / -- -- -- -- -- -- / "
+    "-- -- -- -- -- -- -- | stock: 2C"
+)
 #: Small, but more than one node's work.
 FORK = "pyramid: QC / JD 4C / 2D JC 2C | stock: 9C AC"
 EASY: dict[str, int | None] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import random
 import re
@@ -48,6 +49,36 @@ def test_continuing_from_any_cut(pyramid: Pyramid, deals: str, form: str) -> Non
         kept = whole.rfind(b"\n", 0, cut) + 1
         assert after[:kept] == whole[:kept]
         assert timeless(after) == timeless(whole)
+
+
+def test_continuing_a_table_without_scores(pyramid: Pyramid, deals: str) -> None:
+    """One that an earlier version has begun goes on with the columns that it has."""
+    pyramid("solve", deals, "--output", "new.csv")
+    rows = list(csv.DictReader(Path("new.csv").read_text().splitlines()))
+    columns = [name for name in rows[0] if not name.startswith("score")]
+    assert len(columns) == len(rows[0]) - 2
+    with Path("old.csv").open("w", newline="") as file:
+        table = csv.DictWriter(file, columns, extrasaction="ignore", lineterminator="\n")
+        table.writeheader()
+        table.writerows(rows)
+    whole = Path("old.csv").read_bytes()
+    Path("old.csv").write_bytes(whole[: len(whole) * 2 // 3])
+    assert pyramid("solve", deals, "--output", "old.csv", "--resume").status == 1
+    assert timeless(Path("old.csv").read_bytes()) == timeless(whole)
+
+
+def test_continuing_answers_without_scores(pyramid: Pyramid) -> None:
+    """JSON of an earlier version is kept, and what comes new has scores."""
+    Path("deals").write_text(f"{WON_IN_4}\n{LOST}\n{WON_IN_4}\n")
+    pyramid("solve", "deals", "--output", "out.json")
+    old = [json.loads(line) for line in Path("out.json").read_text().splitlines()][:2]
+    for record in old:
+        del record["score"]
+    Path("out.json").write_text("".join(f"{json.dumps(record)}\n" for record in old))
+    assert pyramid("solve", "deals", "--output", "out.json", "--resume").status == 0
+    records = [json.loads(line) for line in Path("out.json").read_text().splitlines()]
+    assert records[:2] == old
+    assert records[2]["score"] == {"microsoft": None, "par": None}
 
 
 def test_nothing_is_done_twice(

@@ -5,14 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from service.records import COLUMNS, parse_csv_line
+from service.records import COLUMNS, CSV_COLUMNS, parse_csv_line
 from solver import Deal, parse_moves, play, read
 from solver.errors import KernelFault
-from tests.service.command import EASY, FORK, LOST, WON_IN_4, Pyramid
+from tests.service.command import AT_THE_TOP, EASY, FORK, LOST, WON_IN_4, Pyramid
 
 REQUIRED = (
     "deal",
@@ -134,13 +135,38 @@ def test_csv_says_the_same_as_json(pyramid: Pyramid) -> None:
     ]
     assert len(rows) == len(objects) == len(EASY) + 2
     for row, record in zip(rows, objects, strict=True):
-        assert tuple(row) == COLUMNS
+        assert tuple(row) == CSV_COLUMNS
+        score = record.pop("score") or {"microsoft": None, "par": None}
+        record |= {f"score_{name}": value for name, value in score.items()}
         del row["seconds"], record["seconds"]
         moves = [str(move) for move in parse_moves(row.pop("solution"))]
         assert moves == record.pop("solution")
         for name, value in record.items():
             text = json.dumps(value) if isinstance(value, bool) else str(value)
             assert row[name] == ("" if value is None else text)
+
+
+def test_scores_are_told(pyramid: Pyramid) -> None:
+    """Of a line on a board of seven rows: in words, JSON and CSV; elsewhere there is none."""
+    said = "Scores: 915 by Microsoft's count, par 49."
+    arguments = ("solve", AT_THE_TOP, "--rules", "microsoft")
+    assert said in pyramid(*arguments).out.splitlines()
+    record = json.loads(pyramid(*arguments, "--format", "json").out)
+    assert (record["min_moves"], record["score"]) == (3, {"microsoft": 915, "par": 49})
+    (row,) = csv.DictReader(io.StringIO(pyramid(*arguments, "--format", "csv").out))
+    assert (row["score_microsoft"], row["score_par"]) == ("915", "49")
+    in_cells = pyramid("solve", AT_THE_TOP, "--set", "cells=1", "--winnable").out
+    assert re.search(r"^Scores: [0-9]+ by Microsoft's count\.$", in_cells, re.MULTILINE)
+
+
+def test_without_scores(pyramid: Pyramid) -> None:
+    """A small board has no such scores, and a game that is lost or may be has no line."""
+    small = json.loads(pyramid("solve", WON_IN_4, "--format", "json").out)
+    assert small["score"] == {"microsoft": None, "par": None}
+    assert "Score" not in pyramid("solve", WON_IN_4).out
+    for arguments in ([LOST], [FORK, "--max-nodes", "1"], ["junk"], [AT_THE_TOP, "--winnable"]):
+        answered = json.loads(pyramid("solve", "--format", "json", *arguments).out)
+        assert (answered["solution"], answered["score"]) == ([], None)
 
 
 def test_every_csv_record_is_one_line() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.command import EASY, LOST, WON_IN_4, Pyramid
+from tests.service.command import AT_THE_TOP, EASY, LOST, WON_IN_4, Pyramid
 
 MOVES = ["draw", "5C+8D", "draw", "AD+QH"]
 
@@ -24,6 +24,34 @@ def test_moves_that_win(pyramid: Pyramid, moves: list[str]) -> None:
     """However they are written, status 0 and the number of moves."""
     ended = pyramid("verify", WON_IN_4, *moves)
     assert ended == (0, "Legal, and wins in 4 moves (2 draws, 2 removals).\n", "")
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ([], "the pyramid has 4 cards."),
+        (["AH+QH"], "the pyramid has 2 cards. Scores: 155 by Microsoft's count, par -3."),
+        (["draw", "KC"], "KC is covered by AH."),
+        (["AH+QH", "KC", "KD"], "(3 removals). Scores: 915 by Microsoft's count, par 49."),
+    ],
+)
+def test_scores_are_told(pyramid: Pyramid, moves: list[str], said: str) -> None:
+    """Of any legal moves on a board that has scores."""
+    ended = pyramid("verify", AT_THE_TOP, *moves)
+    assert ended.out.endswith(f"{said}\n")
+
+
+def test_a_claimed_score_is_checked(pyramid: Pyramid) -> None:
+    """An answer with another score is wrong; one from before there were scores is not."""
+    answer = json.loads(pyramid("solve", AT_THE_TOP, "--format", "json").out)
+    good = pyramid("verify", "--json", json.dumps(answer))
+    assert (good.status, "by Microsoft's count" in good.out) == (0, True)
+    answer["score"]["par"] += 1
+    bad = pyramid("verify", "--json", json.dumps(answer))
+    assert bad.status == 1
+    assert "Wrong: score is" in bad.out
+    del answer["score"]
+    assert pyramid("verify", "--json", json.dumps(answer)).status == 0
 
 
 @pytest.mark.parametrize(

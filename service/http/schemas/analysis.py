@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, Field, RootModel, model_validator
 
-from service.http.schemas.common import AskIn, Deal, In, Moves, RulesText
+from service.http.schemas.common import AskIn, Deal, In, Moves, RulesText, ScoreOut
 
 __all__ = [
     "AnyHintOut",
@@ -173,6 +173,7 @@ class MovesVerificationOut(BaseModel):
     wins: bool
     moves: int
     left: int = Field(description="Cards in the pyramid at the end, or before the illegal move.")
+    score: ScoreOut | None = Field(description="What the moves score; null if one is illegal.")
     fault: FaultOut | None
 
 

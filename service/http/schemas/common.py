@@ -21,6 +21,7 @@ __all__ = [
     "ProblemErrorOut",
     "ProblemOut",
     "RulesText",
+    "ScoreOut",
 ]
 
 MOST_TEXT = 2000
@@ -93,3 +94,10 @@ class ProblemOut(BaseModel):
     errors: list[ProblemErrorOut] = Field(default_factory=list)
     version: int | None = Field(default=None, description="That a match has by now.")
     rule: str | None = Field(default=None, description="Of a game, that was broken.")
+
+
+class ScoreOut(BaseModel):
+    """What a line scores; null where the rules have no such score."""
+
+    microsoft: int | None = Field(description="Points as Microsoft Solitaire Collection counts.")
+    par: int | None = Field(description="Competitive scoring: a match is six games, and par is 0.")

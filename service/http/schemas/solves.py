@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from service.batches import MOST_DEALS
-from service.http.schemas.common import AskIn, Cursor, In, LimitsIn, RulesText
+from service.http.schemas.common import AskIn, Cursor, In, LimitsIn, RulesText, ScoreOut
 
 __all__ = [
     "BatchIn",
@@ -51,6 +51,7 @@ class ResultOut(BaseModel):
     recycles: int
     removals: int
     cell_moves: int
+    score: ScoreOut | None = Field(description="What the solution scores; null if there is none.")
     nodes: int
     seconds: float
     limit: str | None = Field(description="Which limit was reached, if one was.")

@@ -19,6 +19,7 @@ from service.http.problems import Problem
 from service.http.seats import Seats
 from service.settings import Settings
 from service.wiring import Parts, parts
+from tests.service.command import AT_THE_TOP
 from tests.service.serving.test_http import SMALL, check_problem, solved
 
 Client = Any
@@ -243,6 +244,15 @@ def test_verifications_of_moves(client: Client) -> None:
     assert (wrong["legal"], wrong["wins"], wrong["left"]) == (False, False, 2)
     assert (wrong["fault"]["number"], wrong["fault"]["move"]) == (2, "QH")
     assert verified() == {**short, "moves": 0, "left": 2}
+    # A small board has no scores.
+    assert (short["score"], wrong["score"]) == ({"microsoft": None, "par": None}, None)
+
+
+def test_scores_of_moves(client: Client) -> None:
+    """Told of any legal moves on a board of seven rows."""
+    body = {"deal": AT_THE_TOP, "rules": "microsoft", "moves": ["draw", "AH+QH"]}
+    found = client.post("/v1/verifications", json=body).json
+    assert (found["wins"], found["score"]) == (False, {"microsoft": 155, "par": -3})
 
 
 def test_verifications_of_certificates(client: Client) -> None:

@@ -46,6 +46,7 @@ def test_a_solve(client: Client, burst: Callable[[], None]) -> None:
     result = found.json["result"]
     assert result["solution"] == ["draw", "5C+8D", "draw", "AD+QH"]
     assert (result["min_moves"], result["draws"], result["removals"]) == (4, 2, 2)
+    assert result["score"] == {"microsoft": None, "par": None}
     again = solved(client)
     assert (again.status_code, again.json) == (200, found.json)
 

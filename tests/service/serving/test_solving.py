@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import random
@@ -11,6 +12,7 @@ import time
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 from rq.serializers import JSONSerializer
@@ -20,13 +22,25 @@ from service.embedded import EmbeddedServer
 from service.questions import Ask
 from service.settings import Settings
 from service.solving import Solving
+from service.storage.keys import solve_key
 from service.storage.queue import JobQueue, NotAllowed, SafeJob
 from service.storage.solves import SolveStore
 from service.wiring import Parts
-from solver import KERNEL_COMPILED, Deal, Limits, parse_position, play, rules_from, solve
+from solver import (
+    KERNEL_COMPILED,
+    Deal,
+    Limits,
+    parse_position,
+    play,
+    preset,
+    read,
+    rules_from,
+    solve,
+)
 from solver.errors import KernelFault
 from solver.moves import parse_each
 from solver.result import Result
+from tests.service.command import AT_THE_TOP
 from tests.service.serving.conftest import working
 from tests.service.serving.test_questions import other_suits
 
@@ -60,6 +74,33 @@ def test_by_a_worker(made: Parts, burst: Callable[[], None]) -> None:
     # Known now: nothing is queued.
     assert result_of(made.solving.ask(SMALL, Limits())) == result
     assert made.queue.length("solves") == 0
+
+
+def test_scores(made: Parts, burst: Callable[[], None]) -> None:
+    """They are told with a line, also where a record is from before there were scores."""
+    ask = Ask(read(AT_THE_TOP, preset("microsoft")))
+    made.solving.ask(ask, Limits())
+    burst()
+    result = result_of(made.solving.look(ask.id))
+    assert result["score"] == {"microsoft": 915, "par": 49}
+    key = solve_key(ask.id)
+    kept = json.loads(cast("bytes", made.connection.hget(key, "result")))
+    assert kept.pop("score") == result["score"]
+    made.connection.hset(key, "result", json.dumps(kept))
+    assert result_of(made.solving.look(ask.id)) == result
+    assert result_of(made.solving.ask(ask, Limits())) == result
+
+
+def test_no_line_no_score(made: Parts, burst: Callable[[], None]) -> None:
+    """Without a win there is nothing to be scored, from before or not."""
+    ask = Ask(read("pyramid: QH | stock: 5C 7D"))
+    made.solving.ask(ask, Limits())
+    burst()
+    result = result_of(made.solving.look(ask.id))
+    assert (result["status"], result["score"]) == ("unwinnable", None)
+    kept = {name: value for name, value in result.items() if name != "score"}
+    made.connection.hset(solve_key(ask.id), "result", json.dumps(kept))
+    assert result_of(made.solving.look(ask.id)) == result
 
 
 def test_at_once(server: EmbeddedServer, made: Parts) -> None:
