@@ -17,6 +17,8 @@ from setuptools import Extension, setup
 KERNELS = (
     "solver.kernels.store",
     "solver.kernels.general",
+    "solver.kernels.rests",
+    "solver.kernels.wide",
     "solver.kernels.ways",
     "solver.kernels.index",
     "solver.kernels.tables",

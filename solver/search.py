@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
 from solver.clock import default_clock
 from solver.deal import Deal
 from solver.errors import IllegalMove, KernelFault
-from solver.kernels import bounds, general, index, macro, store, tables, uses, ways
-from solver.kernels.encoding import MacroBits
+from solver.kernels import (
+    bounds,
+    general,
+    index,
+    macro,
+    rests,
+    store,
+    tables,
+    uses,
+    ways,
+    wide,
+)
+from solver.kernels.encoding import GeneralBits, MacroBits
 from solver.kernels.general import EXHAUSTED, NEEDS_ROOM, SOLVED, GeneralSearch
 from solver.kernels.macro import MacroSearch
+from solver.kernels.wide import WideSearch
 from solver.moves import Move
 from solver.notation import format_position
 from solver.position import Position, play
+from solver.relaxation import free_run
 from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Limits, Result
 from solver.rules import Rules
 
@@ -22,7 +36,8 @@ __all__ = ["KERNEL_COMPILED", "Kernel", "is_fast", "search", "search_with"]
 
 #: Whether the kernels run compiled. Interpreted ones give the same answers, slower.
 KERNEL_COMPILED: bool = all(
-    module.COMPILED for module in (bounds, general, index, macro, store, tables, uses, ways)
+    module.COMPILED
+    for module in (bounds, general, index, macro, rests, store, tables, uses, ways, wide)
 )
 
 # Nodes between two looks at the clock and at pending signals; well under 0.2 s either way.
@@ -52,11 +67,33 @@ class Kernel(Protocol):
 
 
 # Kernels that are not in use; each search takes one, so threads never share one.
-_idle: dict[str, list[Kernel]] = {"macro": [], "general": []}
+_idle: dict[str, list[Kernel]] = {"macro": [], "general": [], "wide": []}
 _make: dict[str, Callable[[], Kernel]] = {
     "macro": MacroSearch,
     "general": GeneralSearch,
+    "wide": WideSearch,
 }
+# For which rules each holds, the fastest first.
+_FITS: dict[str, Callable[[Position], bool]] = {
+    "macro": MacroBits.fits,
+    "general": GeneralBits.fits,
+    "wide": lambda _position: True,
+}
+
+
+@contextmanager
+def _lent(kind: str) -> Iterator[Kernel]:
+    """A kernel that nobody else uses meanwhile."""
+    try:
+        kernel = _idle[kind].pop()
+    except IndexError:
+        kernel = _make[kind]()
+    try:
+        yield kernel
+    finally:
+        # One that has grown large isn't kept: its memory goes back.
+        if kernel.bytes_to_grow() <= _KEPT_BYTES:
+            _idle[kind].append(kernel)
 
 
 def search(
@@ -70,41 +107,97 @@ def search(
 ) -> Result:
     """Decide a position by the exact search; see :func:`solver.engines.solve`.
 
-    ``kernel`` says which kernel to use instead of the fastest: ``general`` takes all rules.
+    Args:
+        kernel: use this one alone, instead of the fastest and what is tried before it. ``wide``
+            takes all rules.
+
+    Raises:
+        KernelFault: that kernel doesn't hold for these rules.
     """
     started = clock()
     if position.is_won:
         return Result(WINNABLE, 0, (), 0, 0, 0, clock() - started, KERNEL_COMPILED, "general")
-    kind = kernel or _kernel_for(position)
-    try:
-        idle = _idle[kind].pop()
-    except IndexError:
-        idle = _make[kind]()
-    try:
-        return search_with(
-            idle,
+    limits = limits or Limits()
+    if kernel is None:
+        return search_by(
+            _lent,
             position,
             winnable_only=winnable_only,
-            limits=limits or Limits(),
+            limits=limits,
             clock=clock,
             started=started,
-            kind=kind,
             observe=observe,
         )
-    finally:
-        # One that has grown large isn't kept: its memory goes back.
-        if idle.bytes_to_grow() <= _KEPT_BYTES:
-            _idle[kind].append(idle)
+    if not _FITS[kernel](position):
+        raise KernelFault(f"the {kernel} kernel doesn't hold for the rules {position.rules}")
+    with _lent(kernel) as own:
+        return search_with(
+            own,
+            position,
+            winnable_only=winnable_only,
+            limits=limits,
+            clock=clock,
+            started=started,
+            kind=kernel,
+            observe=observe,
+        )
+
+
+def search_by(
+    lend: Callable[[str], AbstractContextManager[Kernel]],
+    position: Position,
+    *,
+    winnable_only: bool,
+    limits: Limits,
+    clock: Callable[[], float] = default_clock,
+    started: float | None = None,
+    compiled: bool = KERNEL_COMPILED,
+    observe: Callable[[int], None] | None = None,
+) -> Result:
+    """Decide a position that isn't won by the kernels that ``lend`` gives by name.
+
+    Where the fastest one doesn't hold for the rules, it is asked first about an easier game for
+    which it does: what is lost there is lost (see :mod:`solver.relaxation`).
+    """
+    begun = clock() if started is None else started
+    kind = _kernel_for(position)
+    easier = free_run(position) if kind != "macro" else None
+    if easier is not None and MacroBits.fits(easier):
+        with lend("macro") as own:
+            found = search_with(
+                own,
+                easier,
+                winnable_only=True,
+                limits=limits,
+                clock=clock,
+                started=begun,
+                kind="macro",
+                compiled=compiled,
+            )
+        if found.status == UNWINNABLE:
+            return found
+    with lend(kind) as own:
+        return search_with(
+            own,
+            position,
+            winnable_only=winnable_only,
+            limits=limits,
+            clock=clock,
+            started=begun,
+            kind=kind,
+            compiled=compiled,
+            observe=observe,
+        )
 
 
 def _kernel_for(position: Position) -> str:
     """The fastest kernel whose arguments hold for this position's rules."""
-    return "macro" if MacroBits.fits(position) else "general"
+    return next(kind for kind, fits in _FITS.items() if fits(position))
 
 
 def is_fast(rules: Rules) -> bool:
     """Whether the fast kernel covers deals under these rules: milliseconds, not seconds."""
-    return _kernel_for(Deal.seed(0).position(rules)) == "macro"
+    return _kernel_for(Deal.seed(0, rules).position(rules)) == "macro"
 
 
 def search_with(

@@ -55,6 +55,31 @@ cdef extern from * nogil:
         return h ^ (h >> 32);
     }
 
+    /* Two packs have 104 cards. */
+    typedef unsigned __int128 pyramid_wide;
+
+    static inline int pyramid_wide_count(pyramid_wide x) {
+        return pyramid_count((pyramid_word)x) + pyramid_count((pyramid_word)(x >> 64));
+    }
+
+    static inline int pyramid_wide_first(pyramid_wide x) {
+        pyramid_word low = (pyramid_word)x;
+        return low ? pyramid_first(low) : 64 + pyramid_first((pyramid_word)(x >> 64));
+    }
+
+    static inline int pyramid_wide_last(pyramid_wide x) {
+        pyramid_word high = (pyramid_word)(x >> 64);
+        return high ? 64 + pyramid_last(high) : pyramid_last((pyramid_word)x);
+    }
+
+    static inline pyramid_wide pyramid_wide_join(pyramid_word low, pyramid_word high) {
+        return ((pyramid_wide)high << 64) | low;
+    }
+
+    static inline pyramid_word pyramid_wide_low(pyramid_wide x) { return (pyramid_word)x; }
+
+    static inline pyramid_word pyramid_wide_high(pyramid_wide x) { return (pyramid_word)(x >> 64); }
+
     #if defined(__GNUC__)
     #define pyramid_prefetch(place) __builtin_prefetch(place)
     #else
@@ -71,6 +96,15 @@ cdef extern from * nogil:
     int total_fields "pyramid_total"(unsigned long long x)
     unsigned long long mix "pyramid_mix"(unsigned long long a, unsigned long long b)
     void prefetch "pyramid_prefetch"(int* place)
+    ctypedef unsigned long long wide "pyramid_wide"
+    int wide_count "pyramid_wide_count"(wide x)
+    int wide_first "pyramid_wide_first"(wide x)
+    int wide_last "pyramid_wide_last"(wide x)
+    wide wide_join "pyramid_wide_join"(unsigned long long low, unsigned long long high)
+    unsigned long long wide_low "pyramid_wide_low"(wide x)
+    unsigned long long wide_high "pyramid_wide_high"(wide x)
+    wide WIDE_ONE "((pyramid_wide)1)"
+    wide WIDE_NONE "((pyramid_wide)0)"
     unsigned long long ONE "1ULL"
     unsigned long long NOTHING "0xFFFFFFFFFFFFFFFFULL"
     unsigned long long CARDS "0xFFFFFFFFFFFFFULL"

@@ -1,4 +1,4 @@
-"""Small functions on 64-bit words that the kernels share, as plain Python.
+"""Small functions on words of 64 bits (and 128, the wide ones) that the kernels share, as plain Python.
 
 Compiled kernels use the same functions from ``bits.pxd``, in C. A change here is a
 change there; the tests run every kernel both ways.
@@ -14,6 +14,8 @@ __all__ = [
     "HALF",
     "NOTHING",
     "ONE",
+    "WIDE_NONE",
+    "WIDE_ONE",
     "count_bits",
     "covers_fields",
     "field_of",
@@ -23,6 +25,13 @@ __all__ = [
     "mix",
     "prefetch",
     "total_fields",
+    "wide",
+    "wide_count",
+    "wide_first",
+    "wide_high",
+    "wide_join",
+    "wide_last",
+    "wide_low",
 ]
 
 ONE = 1
@@ -32,6 +41,11 @@ NOTHING = (1 << 64) - 1
 CARDS = (1 << 52) - 1
 #: The fields of ranks 1 to 6.
 HALF = (1 << 24) - 1
+
+#: A word of 128 bits: two packs have 104 cards.
+wide = int
+WIDE_ONE = 1
+WIDE_NONE = 0
 
 _HIGH = 0x888888888888
 _FIELDS = (0, 0, 4, 8, 12, 16, 20, 44, 40, 36, 32, 28, 24, 48)
@@ -50,6 +64,24 @@ def first_bit(x: int) -> int:
 def last_bit(x: int) -> int:
     """Number of the highest bit set; x is not 0."""
     return x.bit_length() - 1
+
+
+wide_count, wide_first, wide_last = count_bits, first_bit, last_bit
+
+
+def wide_join(low: int, high: int) -> int:
+    """A wide word of its two halves."""
+    return high << 64 | low
+
+
+def wide_low(x: int) -> int:
+    """The low half of a wide word."""
+    return x & NOTHING
+
+
+def wide_high(x: int) -> int:
+    """The high half of a wide word."""
+    return x >> 64
 
 
 def field_of(rank: int) -> int:

@@ -14,7 +14,7 @@ from solver.kernels.lattice import lattice_of
 from solver.pairing import Pairing
 from solver.position import Position
 
-__all__ = ["GeneralBits", "MacroBits"]
+__all__ = ["GeneralBits", "MacroBits", "WideBits"]
 
 
 class GeneralBits:
@@ -24,6 +24,7 @@ class GeneralBits:
         cards: the card of each bit.
         root, pointer, word_b: the root state: the cards in play, the bit of the next
             stock card, and the second word.
+        in_cells, recycles: what the second word is made of.
         end: the bit after the run of waste and stock cards.
         board, table, run: masks of the pyramid, of pyramid, reserve and cells, and of
             the waste and stock cards.
@@ -40,13 +41,23 @@ class GeneralBits:
         rules = position.rules
         self._number(position)
         self._relate(rules.pairs)
-        self._find_possible(rules.stock_top, rules.cover_pairs)
-        recycles = 0
+        # Two run cards meet on the stock and the waste, or on two wastes.
+        self._find_possible(rules.stock_top or rules.wastes > 1, rules.cover_pairs)
+        self.recycles = 0
         if rules.passes:
-            # A pass that changes nothing is pointless, and each card can change twice
-            # (to a cell, then away): more recycles than that make no difference.
-            recycles = min(rules.passes - position.pass_number, 2 * len(self.cards) + 2)
-        self.word_b = self._in_cells | recycles << 52
+            self.recycles = rules.passes - position.pass_number
+            if rules.wastes == 1:
+                # A pass that changes nothing is pointless (several wastes change the order of the
+                # stock), and each card can change twice (to a cell, then away): more recycles
+                # than that make no difference.
+                self.recycles = min(self.recycles, 2 * len(self.cards) + 2)
+        self.word_b = self.in_cells | self.recycles << 52
+
+    @staticmethod
+    def fits(position: Position) -> bool:
+        """Whether one word holds all cards, and the bits' order that of stock and waste."""
+        rules = position.rules
+        return rules.decks == 1 and rules.wastes == 1 and rules.keep_waste
 
     def _number(self, position: Position) -> None:
         """Give each card its bit, and note what lies on it."""
@@ -58,9 +69,10 @@ class GeneralBits:
         over = [sum(1 << bit[c] for c in bit if board.below[p] >> c & 1) for p in places]
         self.base = len(cards)
         self.board = (1 << self.base) - 1
-        (waste,) = position.wastes
-        cards += [*waste, *position.stock]
-        self.pointer = self.base + len(waste)
+        for pile in position.wastes:
+            cards += pile
+        self.pointer = len(cards)
+        cards += position.stock
         self.end = len(cards)
         self.run = (1 << self.end) - (1 << self.base)
         covers += [0] * (self.end - self.base)
@@ -71,7 +83,7 @@ class GeneralBits:
                 on_top = len(column) - 1 - depth
                 covers.append(1 << len(cards) if on_top else 0)
                 over.append(((1 << on_top) - 1) << len(cards))
-        self._in_cells = ((1 << len(position.cells)) - 1) << len(cards)
+        self.in_cells = ((1 << len(position.cells)) - 1) << len(cards)
         cards += position.cells
         covers += [0] * len(position.cells)
         over += [0] * len(position.cells)
@@ -95,17 +107,49 @@ class GeneralBits:
         couples = sorted({tuple(sorted(couple)) for couple in mate.items() if couple[1]})
         self.ranks = [of_rank[rank] for couple in couples for rank in couple]
 
-    def _find_possible(self, stock_top: bool, cover_pairs: bool) -> None:
+    def _find_possible(self, run_pairs: bool, cover_pairs: bool) -> None:
         self.possible = []
         for i, partner in enumerate(self.partner):
             under = sum(1 << j for j, over in enumerate(self._over) if over >> i & 1)
             mask = partner & ~self._over[i] & ~under
-            if self.run >> i & 1 and not stock_top:
+            if self.run >> i & 1 and not run_pairs:
                 mask &= ~self.run
             if cover_pairs and self.board >> i & 1:
                 direct = sum(1 << j for j in range(self.base) if self.covers[j] >> i & 1)
                 mask |= partner & (self.covers[i] | direct)
             self.possible.append(mask)
+
+
+class WideBits(GeneralBits):
+    """The same for :mod:`solver.kernels.wide`: up to 104 cards, in pairs of words.
+
+    Attributes:
+        piles: the root's stock, its next card last, then the wastes, each card as its bit.
+        pairs_of: ``covers``, ``partner``, ``possible`` and ``ranks`` by name, each as an array
+            with the low and the high word of every mask in turn.
+    """
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position)
+        self.piles = [list(range(self.end - 1, self.pointer - 1, -1))]
+        at = self.base
+        for pile in position.wastes:
+            self.piles.append(list(range(at, at + len(pile))))
+            at += len(pile)
+        self.pairs_of = {
+            name: array("Q", [word for mask in [*masks, 0] for word in halves(mask)])
+            for name, masks in (
+                ("covers", self.covers),
+                ("partner", self.partner),
+                ("possible", self.possible),
+                ("ranks", self.ranks),
+            )
+        }
+
+
+def halves(mask: int) -> tuple[int, int]:
+    """The low and the high word of a mask of up to 128 bits."""
+    return mask & (1 << 64) - 1, mask >> 64
 
 
 def _field(rank: int) -> int:

@@ -79,17 +79,18 @@ class Store:
         self.slot_mask = 2 * capacity - 1
         self.capacity = capacity
 
-    def _next_capacity(self) -> int:
+    def next_capacity(self) -> int:
+        """The capacity after the next :meth:`grow`."""
         # Growing enters every node anew, so small tables grow faster.
         return self.capacity * (4 if self.capacity < _LARGE else 2)
 
     def bytes_to_grow(self) -> int:
         """Memory that the old and the new tables take while the room grows."""
-        return (self.capacity + self._next_capacity()) * BYTES_PER_NODE
+        return (self.capacity + self.next_capacity()) * BYTES_PER_NODE
 
     def grow(self) -> None:
         """Make more room. Raises MemoryError if the machine has none."""
-        self._allocate(self._next_capacity(), self.memory)
+        self._allocate(self.next_capacity(), self.memory)
         node: cython.int
         at: cython.int
         for node in range(self.count):

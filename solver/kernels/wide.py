@@ -90,6 +90,17 @@ HEAD = cython.declare(cython.int, 6)
 #: Room for each pile, and piles at most: the stock, eight wastes and the cells.
 SPAN = cython.declare(cython.int, 104)
 _PILES = 10
+_NO_CEILING = 1 << 20
+# Of each trial: the weights of a move made, of the estimate, and of a card on the board.
+# Measured on deals of double-pyramid and its like: to run out of stock is what loses them, so a
+# removal there is worth more than one on the board.
+_TEMPERS = ((4, 12, -5), (4, 14, -6), (4, 12, -6), (4, 8, 0))
+_HASTY = ((1, 100, 0), (1, 3, 0))
+# Nodes of the first trials, how much more the next ones get, and what may be spent on trials
+# before the shortest win is searched.
+_FIRST_TRIAL = 1 << 16
+_GROWTH = 8
+_MOST_TRIED = 1 << 20
 
 #: Whether this module runs compiled.
 COMPILED = bool(cython.compiled)
@@ -112,6 +123,7 @@ class WideSearch:
     classes: cython.int
     goal: cython.int
     piles: cython.int
+    row_size: cython.int
     limited: cython.bint
     stock_top: cython.bint
     cover_pairs: cython.bint
@@ -138,17 +150,23 @@ class WideSearch:
     best: cython.int
     best_node: cython.int
     ceiling: cython.int
-    weight: cython.int
-    scale: cython.int
-    alpha: cython.int
+    trial: cython.int
+    left: cython.longlong
+    steps_weight: cython.int
+    rest_weight: cython.int
+    board_weight: cython.int
+    any_win: cython.bint
+    bits: object
+    line: object
 
     if not cython.compiled:
         __slots__ = (
             "store", "rests", "cards", "end", "draw", "cells", "classes", "goal", "piles",
-            "limited", "stock_top", "cover_pairs", "functional", "prune", "keep", "strict",
+            "row_size", "limited", "stock_top", "cover_pairs", "functional", "prune", "keep", "strict",
             "greedy", "plain", "board", "table", "run_cards", "alone", "partner", "covers",
             "possible", "ranks", "here", "here_height", "next", "next_height",
-            "expanded", "bound", "best", "best_node", "ceiling", "weight", "scale", "alpha",
+            "expanded", "bound", "best", "best_node", "ceiling", "trial",
+            "left", "steps_weight", "rest_weight", "board_weight", "any_win", "bits", "line",
         )  # fmt: skip
 
     def __init__(self) -> None:
@@ -163,17 +181,7 @@ class WideSearch:
         """Start a search; ``greedy`` looks for any win, otherwise for a shortest one."""
         bits = WideBits(position)
         rules = position.rules
-        self.store.reset()
-        self.greedy = greedy
-        self.expanded = 0
-        self.bound = 0
-        self.best = -1
-        self.best_node = -1
-        self.ceiling = 1 << 20
-        import os
-        self.weight = int(os.environ.get("W", "100"))
-        self.alpha = int(os.environ.get("B", "0"))
-        self.scale = int(os.environ.get("A", "1"))
+        self.bits = bits
         self.draw = rules.draw
         self.cells = rules.cells
         self.goal = ("pyramid", "board", "all").index(rules.goal)
@@ -202,18 +210,36 @@ class WideSearch:
         if not self.plain:
             run = bits.end - bits.base
             size = (HEAD + self.piles + 1 + run + rules.cells + 7) // 8 * 8
-        self.rests.begin(max(size, 8), 1 if self.plain else self.store.capacity)
+        self.row_size = max(size, 8)
+        self.any_win = greedy
+        self.line = None
+        self.expanded = 0
+        self.ceiling = _NO_CEILING
+        self.trial = 0
+        self._begin(True)
+
+    @cython.cfunc
+    def _begin(self, greedy: cython.bint) -> cython.void:
+        """Begin a trial, or the search for the shortest win, with the root alone."""
+        bits = self.bits
+        tempers = _TEMPERS if self.strict else _HASTY
+        temper = tempers[self.trial % len(tempers)]
+        self.steps_weight, self.rest_weight, self.board_weight = temper
+        self.left = _FIRST_TRIAL * _GROWTH ** (self.trial // len(tempers))
+        self.greedy = greedy
+        self.bound = 0
+        self.best = -1
+        self.best_node = -1
+        self.store.reset()
+        self.rests.begin(self.row_size, 1 if self.plain else self.store.capacity)
         cells = [at for at in range(len(bits.cards)) if bits.in_cells >> at & 1]
-        stock = 0
         for number, pile in enumerate([*bits.piles, cells]):
             self.next_height[number] = len(pile)
             for at, card in enumerate(pile):
                 self.next[SPAN * number + at] = card
-        for card in bits.piles[0]:
-            stock |= 1 << card
         self._add(
             self._wide(bits.root),
-            self._wide(stock),
+            self._wide(sum(1 << card for card in bits.piles[0])),
             self._wide(bits.in_cells),
             WIDE_NONE,
             bits.recycles, 0, -1, 0,
@@ -300,6 +326,18 @@ class WideSearch:
         return total + (draws + self.draw - 1) // self.draw
 
     @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _rating(self, cards: wide, g: cython.int, h: cython.int) -> cython.int:
+        """How little a trial promises itself of a state; never negative."""
+        return (
+            self.steps_weight * g
+            + self.rest_weight * h
+            + self.board_weight * wide_count(cards & self.board)
+        )
+
+    @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _draws_to(self, stock: wide, wanted: wide, number: cython.int) -> cython.int:
@@ -356,7 +394,12 @@ class WideSearch:
         else:
             word = self._rest(wide_high(cards), recycles)
         node = self.store.push(
-            wide_low(cards), word, g, (self.scale * g + self.weight * h + self.alpha * wide_count(cards & self.board)) if self.greedy else g + h, parent, code
+            wide_low(cards),
+            word,
+            g,
+            self._rating(cards, g, h) if self.greedy else g + h,
+            parent,
+            code,
         )
         if node < 0 or h > 0:
             return
@@ -692,8 +735,23 @@ class WideSearch:
     def run(self, steps: cython.int) -> int:
         """Expand up to ``steps`` nodes without the GIL; returns how it stands."""
         status: cython.int
+        if self.greedy:
+            if self.left == 0:
+                self.trial += 1
+                self._begin(self.any_win or self.expanded < _MOST_TRIED)
+            steps = min(steps, self.left)
+            self.left -= steps
         with cython.nogil:
             status = self._run(steps)
+        if status == EXHAUSTED:
+            # No win is shorter than the one at hand, or there is none at all.
+            return SOLVED if self.line is not None else EXHAUSTED
+        if status == SOLVED:
+            self.line = self.store.path(self.best_node)
+            if self.greedy and not self.any_win:
+                self.ceiling = self.best
+                self._begin(False)
+                return PAUSED
         return status
 
     def watch(self, look) -> None:
@@ -716,15 +774,18 @@ class WideSearch:
 
     def at_least(self) -> int:
         """No win is shorter than this (0 for a greedy search)."""
-        return 0 if self.greedy else self.bound
+        return 0 if self.greedy else min(self.bound, self.ceiling)
 
     def at_most(self):
         """Moves of the best win seen, or None."""
-        return None if self.best < 0 else self.best
+        if self.best >= 0:
+            return self.best
+        return None if self.line is None else len(self.line)
 
     def solution(self) -> list:
         """The moves of the best win seen."""
-        return [self._move(code) for code in self.store.path(self.best_node)]
+        codes = self.line if self.best < 0 else self.store.path(self.best_node)
+        return [self._move(code) for code in codes]
 
     def _move(self, code) -> Move:
         kind = code & 15

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import spec_from_file_location
@@ -17,7 +17,7 @@ import games.kernels
 import solver
 import solver.kernels
 from solver import Limits, Position, Result, search
-from solver.search import Kernel, search_with
+from solver.search import Kernel, search_by
 
 PACKAGES = ("solver.kernels", "games.kernels")
 
@@ -103,12 +103,10 @@ def solve_interpreted(
     limits: Limits | None = None,
 ) -> Result:
     """What :func:`solver.solve` answers, from interpreted kernels; not for won positions."""
-    kind = search._kernel_for(position)
-    return search_with(
-        kernels[kind],
+    return search_by(
+        lambda kind: nullcontext(kernels[kind]),
         position,
         winnable_only=winnable_only,
         limits=limits or Limits(),
-        kind=kind,
         compiled=False,
     )
