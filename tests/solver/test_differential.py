@@ -12,12 +12,16 @@ from dataclasses import replace
 
 import pytest
 
-from solver import Deal, Limits, Position, Result, play, rules_from, solve
+from solver import Deal, Limits, Position, Result, play, rules_from, search, solve
+from solver.board import LAYOUTS
+from solver.errors import KernelFault
 from solver.reference import ReferenceAnswer, reference_solve
-from tests.solver.boards import small_board
+from solver.rules import PRESETS, rules_named
+from tests.solver.boards import preset_board, small_board
 from tests.solver.interpreted import interpreted_kernels, solve_interpreted
 
-# 15 x 100 boards of the whole family and 10 x 100 of the kind that the fast kernel takes.
+# 15 x 100 boards of the whole family, each with parameters of its own, and 10 x 100 of the kind
+# that the fast kernel takes.
 CHUNKS = [(False, chunk) for chunk in range(15)] + [(True, chunk) for chunk in range(10)]
 BOARDS = 100
 # The referee gives up on the few boards that are larger than this.
@@ -33,6 +37,11 @@ def boards(fast: bool, chunk: int) -> list[Position]:
         if not board.is_won:
             found.append(board)
     return found
+
+
+def kernels_for(position: Position) -> list[str]:
+    """The kernels that hold for a position's rules, but for the one that is used anyway."""
+    return [kind for kind, fits in search._FITS.items() if fits(position)]
 
 
 def check(position: Position, result: Result, truth: ReferenceAnswer) -> None:
@@ -62,6 +71,9 @@ def test_kernel_referee_and_replay_agree(fast: bool, chunk: int) -> None:
         result = solve(position)
         check(position, result, truth)
         seen[result.status] += 1
+        for kernel in kernels_for(position):
+            check(position, search.search(position, kernel=kernel), truth)
+            seen[kernel] += 1
 
         quick = solve(position, winnable_only=True)
         assert quick.status == result.status
@@ -80,6 +92,69 @@ def test_kernel_referee_and_replay_agree(fast: bool, chunk: int) -> None:
     assert seen["undecided"] <= BOARDS // 10
     # A chunk that only knew one answer, or never met a limit, would prove little.
     assert min(seen["winnable"], seen["unwinnable"], seen["unknown"]) >= 5
+
+
+def test_the_boards_have_all_kinds_of_rules() -> None:
+    """At least 1,000 different sets of parameters are met, and each kind of them often."""
+    family = [position for fast, chunk in CHUNKS if not fast for position in boards(fast, chunk)]
+    # The number of rows is no matter here.
+    assert len({replace(position.rules, rows=1, draw=1, wastes=1) for position in family}) > 300
+    assert len({position.rules for position in family}) >= 1000
+    often = Counter(
+        (name, value)
+        for position in family
+        for name, value in [
+            *position.rules.values().items(),
+            ("in reserve", bool(position.reserve)),
+            ("in cells", bool(position.cells)),
+            ("on several wastes", sum(map(bool, position.wastes)) > 1),
+            ("twice the same card", any(card.copy for card in position.cards())),
+        ]
+    )
+    for kind in [
+        ("draw", "3"), ("wastes", "2"), ("wastes", "3"), ("keep_waste", "no"), ("decks", "2"),
+        ("cells", "1"), ("cells", "2"), ("stock_top", "yes"), ("goal", "all"), ("goal", "board"),
+        ("in reserve", True), ("in cells", True), ("on several wastes", True),
+        ("twice the same card", True), *(("shape", shape) for shape in LAYOUTS),
+    ]:  # fmt: skip
+        assert often[kind] >= 20, kind
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_on_small_boards(name: str) -> None:
+    """Each preset's own rules, on 60 boards that are small enough: as the referee says."""
+    rng = random.Random(f"differential {name}")
+    seen: Counter[str] = Counter()
+    while seen.total() < 60:
+        position = preset_board(rng, PRESETS[name])
+        if position.is_won:
+            continue
+        truth = reference_solve(position, REFEREE)
+        if not truth.complete:
+            seen["undecided"] += 1
+            continue
+        result = solve(position)
+        check(position, result, truth)
+        assert solve(position, winnable_only=True).status == result.status
+        for kernel in kernels_for(position):
+            check(position, search.search(position, kernel=kernel), truth)
+        seen[result.status] += 1
+    assert seen["undecided"] <= 6
+    assert min(seen["winnable"], seen["unwinnable"]) >= 5
+
+
+@pytest.mark.parametrize("kernel", ["macro", "general"])
+def test_a_kernel_refuses_rules_that_it_does_not_hold_for(kernel: str) -> None:
+    """Asked for by name, a fast path says that it isn't valid, rather than answer wrongly."""
+    held = 0
+    for rules in [*PRESETS.values(), rules_from("cardgames", ["keep_waste=no"])]:
+        position = Deal.seed(1, rules).position(rules)
+        if search._FITS[kernel](position):
+            held += 1
+            continue
+        with pytest.raises(KernelFault, match=f"the {kernel} kernel doesn't hold for the rules"):
+            search.search(position, kernel=kernel)
+    assert 0 < held < len(PRESETS)
 
 
 def check_limited(
@@ -152,6 +227,12 @@ WHOLE = [
     ("seed:8", "cheops"),
     ("seed:9", "pyramid-dozen"),
     ("seed:1", "cardgames cells=2 draw=2"),
+    ("seed:2", "apophis"),
+    ("seed:3", "pharaohs"),
+    ("seed:1", "double-pyramid"),
+    ("seed:1", "double-pyramid cells=3"),
+    ("seed:2", "two-pyramids wastes=2 draw=3 goal=board"),
+    ("seed:3", "up-and-down keep_waste=no passes=1"),
 ]
 
 
@@ -159,10 +240,10 @@ WHOLE = [
 def test_compiled_and_interpreted_kernel_agree_on_whole_deals(deal: str, rules: str) -> None:
     """Cut off after 3,000 nodes at most, whole deals give the same answers and bounds.
 
-    All 52 bits are in use here, which small boards never need.
+    All bits of one pack and of two are in use here, which small boards never need.
     """
-    name, *settings = rules.split()
-    position = Deal.parse(deal).position(rules_from(name, settings))
+    played = rules_named(rules)
+    position = Deal.parse(deal, played).position(played)
     limits = Limits(nodes=3000)
     for winnable_only in (False, True):
         same(
