@@ -32,7 +32,15 @@ from solver.relaxation import free_run
 from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Limits, Result
 from solver.rules import Rules
 
-__all__ = ["KERNEL_COMPILED", "Kernel", "is_fast", "search", "search_with"]
+__all__ = [
+    "KERNEL_COMPILED",
+    "Kernel",
+    "is_fast",
+    "search",
+    "search_by",
+    "search_with",
+    "stepwise_kernel",
+]
 
 #: Whether the kernels run compiled. Interpreted ones give the same answers, slower.
 KERNEL_COMPILED: bool = all(
@@ -193,6 +201,11 @@ def search_by(
 def _kernel_for(position: Position) -> str:
     """The fastest kernel whose arguments hold for this position's rules."""
     return next(kind for kind, fits in _FITS.items() if fits(position))
+
+
+def stepwise_kernel(position: Position) -> str:
+    """The fastest kernel that looks at single moves, and so at any set of cards on the board."""
+    return next(kind for kind, fits in _FITS.items() if kind != "macro" and fits(position))
 
 
 def is_fast(rules: Rules) -> bool:

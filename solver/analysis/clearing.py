@@ -22,7 +22,7 @@ from solver.clock import default_clock
 from solver.moves import Move
 from solver.position import Position
 from solver.result import UNWINNABLE, WINNABLE, Limits
-from solver.search import search
+from solver.search import search, stepwise_kernel
 
 __all__ = ["Clearing", "clear_most"]
 
@@ -122,9 +122,13 @@ class _Work:
                 None if left >> i & 1 else card for i, card in enumerate(self._position.pyramid)
             ),
         )
-        # The general kernel takes what no play of ours could leave.
+        # The macro kernel knows only sets that play can leave.
         result = search(
-            smaller, winnable_only=True, limits=own, clock=self._clock, kernel="general"
+            smaller,
+            winnable_only=True,
+            limits=own,
+            clock=self._clock,
+            kernel=stepwise_kernel(smaller),
         )
         if result.status == WINNABLE:
             return result.solution

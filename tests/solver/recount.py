@@ -54,6 +54,8 @@ class _Rules:
             yield from ([(0, row, rows - row)] for row in range(rows))
         elif self.shape == "two-pyramids":
             yield from ([(0, row, row + 1), (1, row, row + 1)] for row in range(rows))
+        elif self.shape == "up-and-down":
+            yield from ([(0, row, row + 1), (1, row, rows - row)] for row in range(rows))
         elif self.shape == "pharaohs":
             for row in range(max(rows, 2)):
                 yield [(at, row, row + 1) for at, size in ((0, 2), (1, rows)) if row < size]
@@ -66,7 +68,8 @@ class _Rules:
         _, block, row, card = place
         assert isinstance(row, int)
         assert isinstance(card, int)
-        left = card - 1 if self.shape == "triangle" else card
+        grows = self.shape != "triangle" and (self.shape, block) != ("up-and-down", 1)
+        left = card if grows else card - 1
         return ("board", block, row + 1, left), ("board", block, row + 1, left + 1)
 
     def match(self, *cards: str) -> bool:

@@ -95,10 +95,11 @@ def test_more_cells_never_hurt(position: Position, cells: int) -> None:
 @more
 def test_suits_do_not_matter(position: Position, data: st.DataObject) -> None:
     """Exchanging suits, rank by rank, changes neither the moves needed nor the nodes."""
-    suits = [data.draw(st.permutations(SUITS)) for _ in range(13)]
+    kinds = [(suit, copy) for copy in range(position.rules.decks) for suit in SUITS]
+    exchanged = [data.draw(st.permutations(kinds)) for _ in range(13)]
 
     def other(card: Card) -> Card:
-        return Card(card.rank, suits[card.rank - 1][SUITS.index(card.suit)])
+        return Card(card.rank, *exchanged[card.rank - 1][kinds.index(card[1:])])
 
     relabelled = Position(
         position.rules,
@@ -118,11 +119,13 @@ def test_suits_do_not_matter(position: Position, data: st.DataObject) -> None:
 @more
 def test_the_pyramid_can_be_mirrored(position: Position) -> None:
     """Left and right exchanged, the same number of moves is needed."""
-    mirrored: list[Card | None] = []
-    at = 0
-    for size in position.board.sizes:
-        mirrored += reversed(position.pyramid[at : at + size])
-        at += size
+    mirrored = list(position.pyramid)
+    board = position.board
+    for row in board.by_row():
+        for block in {board.block[place] for place in row}:
+            places = [place for place in row if board.block[place] == block]
+            for place, other in zip(places, reversed(places), strict=True):
+                mirrored[place] = position.pyramid[other]
     assert least(position._replace(pyramid=tuple(mirrored))) == least(position)
 
 
@@ -185,7 +188,9 @@ def test_listed_as_legal_is_accepted(position: Position, depth: int, rng: random
         accepted.add(move)
         assert following != position
         gone = set(position.cards()) - set(following.cards())
-        assert gone == (set(move.cards) if move.kind == "remove" else set())
+        thrown = move == DRAW and not position.rules.keep_waste
+        swept = {card for pile in position.wastes for card in pile} if thrown else set()
+        assert gone == (set(move.cards) if move.kind == "remove" else swept)
         assert position.board.is_reachable(
             sum(1 << at for at, card in enumerate(following.pyramid) if card is not None)
         )
