@@ -17,7 +17,10 @@ from setuptools import Extension, setup
 KERNELS = (
     "solver.kernels.store",
     "solver.kernels.general",
+    "solver.kernels.piles",
     "solver.kernels.rests",
+    "solver.kernels.wide_bounds",
+    "solver.kernels.wide_steps",
     "solver.kernels.wide",
     "solver.kernels.ways",
     "solver.kernels.index",

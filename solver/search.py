@@ -14,12 +14,15 @@ from solver.kernels import (
     general,
     index,
     macro,
+    piles,
     rests,
     store,
     tables,
     uses,
     ways,
     wide,
+    wide_bounds,
+    wide_steps,
 )
 from solver.kernels.encoding import GeneralBits, MacroBits
 from solver.kernels.general import EXHAUSTED, NEEDS_ROOM, SOLVED, GeneralSearch
@@ -45,8 +48,11 @@ __all__ = [
 #: Whether the kernels run compiled. Interpreted ones give the same answers, slower.
 KERNEL_COMPILED: bool = all(
     module.COMPILED
-    for module in (bounds, general, index, macro, rests, store, tables, uses, ways, wide)
-)
+    for module in (
+        bounds, general, index, macro, piles, rests, store, tables, uses, ways, wide, wide_bounds,
+        wide_steps,
+    )
+)  # fmt: skip
 
 # Nodes between two looks at the clock and at pending signals; well under 0.2 s either way.
 _SLICE = 8192 if KERNEL_COMPILED else 64
@@ -68,6 +74,7 @@ class Kernel(Protocol):
     def watch(self, look: Callable[[], None]) -> None: ...
     def bytes_to_grow(self) -> int: ...
     def grow(self) -> None: ...
+    def start_over(self) -> bool: ...
     def nodes(self) -> int: ...
     def at_least(self) -> int: ...
     def at_most(self) -> int | None: ...
@@ -115,9 +122,8 @@ def search(
 ) -> Result:
     """Decide a position by the exact search; see :func:`solver.engines.solve`.
 
-    Args:
-        kernel: use this one alone, instead of the fastest and what is tried before it. ``wide``
-            takes all rules.
+    ``kernel``: use this one alone, instead of the fastest and what is tried before it; ``wide``
+    takes all rules.
 
     Raises:
         KernelFault: that kernel doesn't hold for these rules.
@@ -282,9 +288,10 @@ def _drive(
             return None, status
         look()
         if status == NEEDS_ROOM:
-            if kernel.bytes_to_grow() > limits.memory << 20:
+            if kernel.bytes_to_grow() <= limits.memory << 20:
+                kernel.grow()
+            elif not kernel.start_over():
                 return "memory", status
-            kernel.grow()
 
 
 def _replay(position: Position, line: tuple[Move, ...], moves: int) -> None:

@@ -1,4 +1,4 @@
-"""Small functions on words of 64 bits (and 128, the wide ones) that the kernels share, as plain Python.
+"""Small functions on words of 64 bits, and of 128, that the kernels share, as plain Python.
 
 Compiled kernels use the same functions from ``bits.pxd``, in C. A change here is a
 change there; the tests run every kernel both ways.

@@ -431,6 +431,10 @@ class GeneralSearch:
     def watch(self, look) -> None:
         """Nothing here takes long between two returns of ``run``."""
 
+    def start_over(self) -> bool:
+        """There is nothing else to try when there is no room."""
+        return False
+
     def bytes_to_grow(self) -> int:
         """Memory taken while the room for nodes grows."""
         return self.store.bytes_to_grow()

@@ -491,6 +491,10 @@ class MacroSearch:
         """See :meth:`solver.kernels.tables.OrderTables.watch`."""
         self.bounds.watch(look)
 
+    def start_over(self) -> bool:
+        """There is nothing else to try when there is no room."""
+        return False
+
     def bytes_to_grow(self) -> int:
         """Memory taken while the room for nodes grows."""
         tables = self.bounds.memory() + self.uses.memory()

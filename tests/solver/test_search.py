@@ -295,6 +295,10 @@ class Lying:
     def grow(self) -> None:
         """Need no room."""
 
+    def start_over(self) -> bool:
+        """Have nothing else to try."""
+        return False
+
     def nodes(self) -> int:
         """Work hard."""
         return 1
