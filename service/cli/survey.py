@@ -46,6 +46,11 @@ _RULES, _COUNT, _SEED = "cardgames", 1000, 1
     type=click.IntRange(0, MAX_SEED),
     help=f"The deals are seed:N and on [default: {_SEED}].",
 )
+@click.option(
+    "--winnable-only",
+    is_flag=True,
+    help="Don't ask in how few moves: much quicker where two packs are played with.",
+)
 @click.option("--output", metavar="DIR", required=True, help="The folder for all that is found.")
 @jobs_option
 @limit_options
@@ -58,6 +63,7 @@ def command(
     rules_list: str | None,
     count: int | None,
     first: int | None,
+    winnable_only: bool,
     output: str,
     jobs: int,
     limits: Limits,
@@ -88,6 +94,7 @@ def command(
             (_SEED if old is None else old.first) if first is None else first,
             (_COUNT if old is None else old.count) if count is None else count,
             old.limits if old is not None and limits == Limits() else limits,
+            winnable_only or (old is not None and old.winnable_only),
         )
         if plan.first + plan.count - 1 > MAX_SEED:
             raise BadInput(f"--seed and --count: the last deal is above seed:{MAX_SEED}")
@@ -151,6 +158,8 @@ def _again(plan: Plan) -> str:
     ):
         if value != default:
             words += [option, str(value)]
+    if plan.winnable_only:
+        words.append("--winnable-only")
     return shlex.join([*words, "--output", "DIR"])
 
 

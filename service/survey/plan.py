@@ -57,22 +57,33 @@ def parse_variants(text: str) -> tuple[Variant, ...]:
 
 @dataclass(frozen=True)
 class Plan:
-    """The deals ``seed:first`` to ``seed:first + count - 1`` under each of the rules."""
+    """The deals ``seed:first`` to ``seed:first + count - 1`` under each of the rules.
+
+    ``winnable_only``: it isn't asked in how few moves they can be won.
+    """
 
     variants: tuple[Variant, ...]
     first: int
     count: int
     limits: Limits = field(default_factory=Limits)
+    winnable_only: bool = False
+
+    @property
+    def question(self) -> str:
+        """What is asked of each deal."""
+        return "winnable or not" if self.winnable_only else "least moves"
 
     def write(self, folder: Path) -> None:
         """Keep the plan in a folder."""
-        record = {
+        record: dict[str, object] = {
             "survey": _VERSION,
             "rules": [variant.name for variant in self.variants],
             "seed": self.first,
             "count": self.count,
             "limits": asdict(self.limits),
         }
+        if self.winnable_only:
+            record["winnable_only"] = True
         save_whole(str(folder / PLAN_FILE), json.dumps(record, indent=2) + "\n")
 
     @classmethod
@@ -98,6 +109,7 @@ class Plan:
                 _whole(record, "seed", 0),
                 _whole(record, "count", 1),
                 _limits(record["limits"]),
+                record.get("winnable_only", False) is True,
             )
         except (ValueError, TypeError, KeyError, RecursionError, PyramidError) as error:
             raise BadOutput(
@@ -113,6 +125,7 @@ class Plan:
         for name, ours, theirs in (
             ("seed", str(self.first), str(wish.first)),
             ("limits", _shown(self.limits), _shown(wish.limits)),
+            ("question", self.question, wish.question),
         ):
             if ours != theirs:
                 raise BadOutput(

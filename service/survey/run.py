@@ -142,7 +142,7 @@ def collect(plan: Plan, folder: Folder, *, jobs: int, bar: bool) -> Iterator[Sur
         others = (number * plan.count, (len(plan.variants) - number - 1) * plan.count)
         batch = Batch(
             deals,
-            Job(Question(variant.rules, limits=plan.limits), "row"),
+            Job(Question(variant.rules, plan.winnable_only, plan.limits), "row"),
             FileOutput(str(path), resume=True),
             Progress(deals, bar, title, others),
             jobs=jobs,

@@ -215,6 +215,23 @@ def test_a_fault_of_the_solver(pyramid: Pyramid, monkeypatch: pytest.MonkeyPatch
     assert "0 of 2 can be won, 2 undecided" in ended.err
 
 
+def test_whether_deals_can_be_won_at_all(pyramid: Pyramid) -> None:
+    """Without the least number of moves; the survey keeps its question, and tells it."""
+    asked = ("--rules", "up-and-down,apophis", "--count", "4", "--winnable-only")
+    assert pyramid("survey", "--output", "s", *asked).status == 0
+    for line in table("summary.csv"):
+        assert (line["deals"], line["undecided"], line["min_moves_median"]) == ("4", "0", "")
+    assert "--count 4 --seed 1 --winnable-only --output DIR" in Path("s/report.html").read_text()
+    more = pyramid("survey", "--output", "s", "--resume", "--no-report", "--count", "5")
+    assert more.status == 0
+    assert {line["min_moves_median"] for line in table("summary.csv")} == {""}
+    other = ("--resume", "--winnable-only", "--output", "t", "--no-report")
+    assert pyramid("survey", "--output", "t", "--count", "2", "--no-report").status == 0
+    refused = pyramid("survey", *other)
+    assert refused.status == 2
+    assert "survey with question least moves, not winnable or not" in refused.err
+
+
 def test_limits_leave_deals_undecided(pyramid: Pyramid) -> None:
     """They are told apart, and a survey keeps its limits."""
     limited = ("--count", "10", "--max-nodes", "3", "--no-report")
