@@ -7,7 +7,8 @@ is looked for first, by best-first searches that weigh moves made, the estimate 
 board in different ways, each with a number of nodes that grows from round to round. One that
 comes to its end has seen every state that isn't lost: that proves that there is no win. Once
 there is one, or the nodes for trials are spent, the shortest is searched, and what can't be
-shorter than the one at hand is left out.
+shorter than the one at hand is left out. Of two packs that search seldom ends, so a few trials for
+shorter wins come before it.
 """
 
 from __future__ import annotations
@@ -33,11 +34,15 @@ PAUSED = cython.declare(cython.int, 0)
 SOLVED = cython.declare(cython.int, 1)
 EXHAUSTED = cython.declare(cython.int, 2)
 _NO_CEILING = 1 << 20
+_ONE_PACK = 52
 # Of each trial: the weights of a move made, of the estimate, and of a card on the board.
 # Measured on deals of double-pyramid and its like: to run out of stock is what loses them, so a
 # removal there is worth more than one on the board.
 _TEMPERS = ((4, 12, -5), (4, 14, -6), (4, 12, -6), (4, 8, 0))
 _HASTY = ((1, 100, 0), (1, 3, 0))
+# The same of trials for a win shorter than the one at hand, and the nodes of each.
+_SHORTER = ((4, 10, -4), (4, 8, -2), (4, 7, -2), (4, 6, -1))
+_TO_SHORTEN = 1 << 18
 # Nodes of the first trials, how much more the next ones get, and what may be spent on trials
 # before the shortest win is searched.
 _FIRST_TRIAL = 1 << 16
@@ -57,13 +62,14 @@ class WideSearch(WideSteps):
 
     any_win: cython.bint
     trial: cython.int
+    shorter: cython.int
     crowded: cython.int
     left: cython.longlong
     bits: object
     line: object
 
     if not cython.compiled:
-        __slots__ = ("any_win", "bits", "crowded", "left", "line", "trial")
+        __slots__ = ("any_win", "bits", "crowded", "left", "line", "shorter", "trial")
 
     def load(self, position, greedy: bool) -> None:
         """Start a search; ``greedy`` looks for any win, otherwise for a shortest one."""
@@ -77,6 +83,7 @@ class WideSearch(WideSteps):
         self.ceiling = _NO_CEILING
         self.trial = 0
         self.crowded = 0
+        self.shorter = 0
         self._begin(True)
 
     @cython.cfunc
@@ -85,8 +92,11 @@ class WideSearch(WideSteps):
         bits = self.bits
         tempers = _TEMPERS if self.strict else _HASTY
         temper = tempers[self.trial % len(tempers)]
-        self.steps_weight, self.rest_weight, self.board_weight = temper
         self.left = _FIRST_TRIAL * _GROWTH ** (self.trial // len(tempers))
+        if self.line is not None:
+            temper = _SHORTER[min(self.shorter, len(_SHORTER) - 1)]
+            self.left = _TO_SHORTEN
+        self.steps_weight, self.rest_weight, self.board_weight = temper
         self.greedy = greedy
         self.bound = 0
         self.best = -1
@@ -106,8 +116,7 @@ class WideSearch(WideSteps):
         status: cython.int
         if self.greedy:
             if self.left == 0:
-                self.trial += 1
-                self._begin(self.any_win or self.expanded < _MOST_TRIED)
+                self._next_trial()
             steps = min(steps, self.left)
             self.left -= steps
         with cython.nogil:
@@ -119,9 +128,20 @@ class WideSearch(WideSteps):
             self.line = self.store.path(self.best_node)
             if self.greedy and not self.any_win:
                 self.ceiling = self.best
-                self._begin(False)
+                # With one pack the shortest is found sooner.
+                self._begin(len(self.bits.cards) > _ONE_PACK)
                 return PAUSED
         return status
+
+    @cython.cfunc
+    def _next_trial(self) -> cython.void:
+        """Begin what comes after a trial that has found nothing."""
+        if self.line is not None:
+            self.shorter += 1
+            self._begin(self.shorter < len(_SHORTER))
+        else:
+            self.trial += 1
+            self._begin(self.any_win or self.expanded < _MOST_TRIED)
 
     def start_over(self) -> bool:
         """Give up a trial for which there is no room, and begin what comes next, if anything does.
@@ -130,6 +150,9 @@ class WideSearch(WideSteps):
         """
         if not self.greedy:
             return False
+        if self.line is not None:
+            self._next_trial()
+            return True
         self.trial += 1
         self.crowded += 1
         tries = self.crowded < len(_TEMPERS if self.strict else _HASTY)
