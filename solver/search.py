@@ -24,7 +24,7 @@ from solver.kernels import (
     wide_bounds,
     wide_steps,
 )
-from solver.kernels.encoding import GeneralBits, MacroBits
+from solver.kernels.encoding import GeneralBits, MacroBits, WideBits
 from solver.kernels.general import EXHAUSTED, NEEDS_ROOM, SOLVED, GeneralSearch
 from solver.kernels.macro import MacroSearch
 from solver.kernels.wide import WideSearch
@@ -92,7 +92,7 @@ _make: dict[str, Callable[[], Kernel]] = {
 _FITS: dict[str, Callable[[Position], bool]] = {
     "macro": MacroBits.fits,
     "general": GeneralBits.fits,
-    "wide": lambda _position: True,
+    "wide": WideBits.fits,
 }
 
 
@@ -142,8 +142,6 @@ def search(
             started=started,
             observe=observe,
         )
-    if not _FITS[kernel](position):
-        raise KernelFault(f"the {kernel} kernel doesn't hold for the rules {position.rules}")
     with _lent(kernel) as own:
         return search_with(
             own,

@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterable
 
 from solver.cards import KING, Card
+from solver.errors import KernelFault
 from solver.kernels.lattice import lattice_of
 from solver.pairing import Pairing
 from solver.position import Position
@@ -35,10 +36,15 @@ class GeneralBits:
         alone: the cards that go alone.
         functional: each rank has one partner rank or goes alone, never both.
         ranks: masks of the two ranks of each partner class, one after the other.
+
+    Raises:
+        KernelFault: the rules don't fit.
     """
 
     def __init__(self, position: Position) -> None:
         rules = position.rules
+        if not self.fits(position):
+            raise KernelFault(f"the general kernel doesn't hold for the rules {rules}")
         self._number(position)
         self._relate(rules.pairs)
         # Two run cards meet on the stock and the waste, or on two wastes.
@@ -146,6 +152,11 @@ class WideBits(GeneralBits):
             )
         }
 
+    @staticmethod
+    def fits(position: Position) -> bool:  # noqa: ARG004 - whatever it is
+        """Whether it holds for these rules: for all."""
+        return True
+
 
 def halves(mask: int) -> tuple[int, int]:
     """The low and the high word of a mask of up to 128 bits."""
@@ -183,10 +194,15 @@ class MacroBits:
         charged: by level, the kings that are paid for when the pointer passes them.
         first_level, last_level: the root's level, and the one at which all kings are gone.
         recycles: recycles left, -1 if unlimited.
+
+    Raises:
+        KernelFault: the rules don't fit.
     """
 
     def __init__(self, position: Position) -> None:
         rules = position.rules
+        if not self.fits(position):
+            raise KernelFault(f"the macro kernel doesn't hold for the rules {rules}")
         self.position = position
         self.lattice = lattice_of(position.board)
         self.root = self.lattice.ids[
