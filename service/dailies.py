@@ -19,7 +19,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
 from service.errors import NoDaily, NotMade, NotYet
-from service.settings import Settings
+from service.settings import DAILY_PRESETS, Settings
 from service.storage.dailies import DailyStore
 from service.storage.queue import JobQueue
 from service.version import versions
@@ -31,7 +31,7 @@ from solver.engines import BOTH, SEARCH
 from solver.errors import BadCertificate, BadEngine
 from solver.position import Position
 from solver.result import Limits
-from solver.rules import PRESETS, rules_from
+from solver.rules import rules_from
 
 __all__ = [
     "DAILY_JOB",
@@ -81,7 +81,7 @@ class Slot(NamedTuple):
             ValueError: it is none.
         """
         day, rules, label = text.split(":")
-        if rules not in PRESETS or label not in LABELS:
+        if rules not in DAILY_PRESETS or label not in LABELS:
             raise ValueError(f"{text!r} is no daily")
         return cls(date.fromisoformat(day), rules, label)
 
@@ -202,8 +202,8 @@ class Dailies:
 
     def of_today(self, known: Container[str]) -> dict[str, dict[str, object]]:
         """Today's dailies that are there, by slot, but for those that are known already."""
-        each = (str(Slot(self.today, rules, label)) for rules in PRESETS for label in LABELS)
-        slots = [slot for slot in each if slot not in known]
+        each = (Slot(self.today, rules, label) for rules in DAILY_PRESETS for label in LABELS)
+        slots = [slot for slot in map(str, each) if slot not in known]
         pairs = zip(slots, self._store.read(slots), strict=True)
         return {slot: daily for slot, daily in pairs if daily is not None}
 

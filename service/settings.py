@@ -21,9 +21,12 @@ from pydantic import (
 from service.errors import BadSettings
 from solver.rules import PRESETS
 
-__all__ = ["Settings"]
+__all__ = ["DAILY_PRESETS", "Settings"]
 
 _PREFIX = "PYRAMID_"
+#: The presets that have dailies. A daily tells its least number of moves, proven, and of two
+#: packs it is hardly ever known.
+DAILY_PRESETS = tuple(name for name, rules in PRESETS.items() if rules.decks == 1)
 
 
 def _split(value: object) -> object:
@@ -149,8 +152,10 @@ class Settings(BaseModel):
     @classmethod
     def _presets(cls, names: tuple[str, ...]) -> tuple[str, ...]:
         for name in names:
-            if name not in PRESETS:
-                raise ValueError(f"{name!r} is no preset; choose of {', '.join(PRESETS)}")
+            if name not in DAILY_PRESETS:
+                raise ValueError(
+                    f"{name!r} is no preset that has dailies; choose of {', '.join(DAILY_PRESETS)}"
+                )
         return names
 
     @classmethod

@@ -150,7 +150,7 @@ def decide(
     """What :func:`solver.solve` answers, by the constraint model.
 
     Args:
-        position: draw 1 and no cells; see :func:`solver.cpsat.refuses`.
+        position: draw 1, one waste that is kept, no cells; see :func:`solver.cpsat.refuses`.
         winnable_only: stop at the first win.
         limits: only the seconds; CP-SAT isn't held to a limit on memory.
         clock: gives seconds; only differences matter.

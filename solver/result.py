@@ -54,7 +54,9 @@ class Result:
         nodes: positions expanded (``cpsat``: branches).
         seconds: time taken, by the clock in use.
         compiled: whether the compiled kernel ran.
-        kernel: what ran: ``macro`` or ``general``, the search's two, or ``cpsat``.
+        kernel: what has decided it: ``macro``, ``general`` or ``wide``, the search's three, or
+            ``cpsat``. ``macro`` also where it has shown that an easier game is lost
+            (:mod:`solver.relaxation`).
         second: with engine ``both``, what the other one said; it doesn't contradict.
         limit: ``nodes``, ``seconds`` or ``memory`` when the status is unknown.
     """

@@ -23,6 +23,7 @@ from service.http.schemas.daily import (
     DailyOrArchiveOut,
     DailyOut,
 )
+from service.settings import DAILY_PRESETS
 from solver.deal import Deal
 from solver.rules import rules_from
 
@@ -122,7 +123,14 @@ def _archive(query_data: ArchiveIn) -> Response:
 
 
 def slot_of(day: date, rules: str, difficulty: str | None) -> Slot:
-    """A day's slot; without a difficulty the one that is usual on its weekday."""
+    """A day's slot; without a difficulty the one that is usual on its weekday.
+
+    Raises:
+        Problem: these rules have no dailies.
+    """
+    if rules not in DAILY_PRESETS:
+        fault = f"choose one of {', '.join(DAILY_PRESETS)}"
+        raise Problem("invalid-fields", f"rules: {fault}", {"rules": [fault]})
     return Slot(day, rules, difficulty or usual_difficulty(day))
 
 

@@ -31,6 +31,7 @@ _DECILES: dict[str, tuple[int, int]] = {
     "pyramid-dozen": (81, 88),
     "triangle": (65, 79),
     "cheops": (78, 80),
+    "pharaohs": (84, 88),
 }
 
 

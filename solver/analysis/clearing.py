@@ -77,6 +77,9 @@ def clear_most(
     for left in _what_may_stay(position.board, here):
         if left.bit_count() >= fewest.bit_count():
             break
+        if work.is_over:
+            proven = False
+            break
         line = work.leave(left)
         if line is not None:
             best, fewest = line, left
@@ -151,14 +154,21 @@ def _next_sets(board: Board, cards: int) -> Iterator[int]:
             yield left & ~(1 << other)
 
 
-def _what_may_stay(board: Board, here: int) -> list[int]:
-    """Every set that removals could leave of a set, the smallest first."""
-    found = {here}
-    todo = [here]
-    for cards in todo:
-        for card in board.exposed(cards):
-            left = cards & ~(1 << card)
-            if left not in found:
-                found.add(left)
-                todo.append(left)
-    return sorted(found, key=lambda cards: (cards.bit_count(), cards))
+def _what_may_stay(board: Board, here: int) -> Iterator[int]:
+    """Every set that removals could leave of a set, the smallest first.
+
+    One number of cards after the other, each made when it is asked for: a board of several blocks
+    has millions of them.
+    """
+    under = [sum(1 << other for other in beneath) & here for beneath in board.beneath]
+    cards = [card for card in range(board.size) if here >> card & 1]
+    found = {0}
+    while found:
+        yield from sorted(found)
+        # A card may stay with all that it covers.
+        found = {
+            left | 1 << card
+            for left in found
+            for card in cards
+            if not left >> card & 1 and not under[card] & ~left
+        }

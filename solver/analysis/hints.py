@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from solver.analysis.budget import Budget
@@ -18,8 +19,8 @@ __all__ = ["BEST", "LOSES", "WINS", "Grade", "Hint", "hint"]
 
 BEST, WINS, LOSES = "best", "wins", "loses"
 
-# How long the clearing of a lost game is looked at if nobody says anything.
-_CLEARING = Limits(seconds=10.0)
+# How many seconds the clearing of a lost game is looked at if nobody says anything.
+_CLEARING = 10.0
 
 
 class Grade(NamedTuple):
@@ -71,7 +72,7 @@ def hint(
     Args:
         position: any moment of a game.
         limits: for each move that is looked at, and for the clearing of a lost game; by default
-            the latter ends after 10 seconds.
+            the latter ends after 10 seconds, whatever the nodes are.
         seconds: for all of it; what isn't found by then is unknown.
         clock: gives seconds; only differences matter.
 
@@ -92,7 +93,10 @@ def hint(
     )
     if all(result.status == UNWINNABLE for result in after.values()):
         grades = tuple(Grade(move, LOSES) for move in moves)
-        clearing = clear_most(position, limits=budget.limits() or _CLEARING, clock=clock)
+        own = budget.limits() or Limits()
+        if own.seconds is None:
+            own = replace(own, seconds=_CLEARING)
+        clearing = clear_most(position, limits=own, clock=clock)
         return Hint("full", LOST, None, None, grades, clearing)
     # The shortest win that is known, by any of the searches.
     wins = {

@@ -273,6 +273,18 @@ def test_the_time_for_a_clearing_is_for_all_of_it() -> None:
     assert found.line
 
 
+def test_a_board_of_several_blocks_is_looked_at_no_longer() -> None:
+    """Millions of sets of its cards could stay; no more are made than are looked at."""
+    ticks = itertools.count()
+    position = Deal.seed(1).position(rules_from("pharaohs"))
+    found = hint(position, limits=Limits(nodes=500), clock=lambda: next(ticks) / 20)
+    assert found.status == LOST
+    assert found.clearing is not None
+    assert not found.clearing.proven
+    assert found.clearing.left < position.board.size
+    assert next(ticks) < 1000
+
+
 def test_limits_give_unknown_and_no_wrong_best_move() -> None:
     position = Deal.seed(1).position(rules_from("cheops"))
     found = hint(position, limits=Limits(nodes=3))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from solver.engines import conflict
 from solver.errors import BadEngine, ModelFault
 from solver.moves import parse_moves
 from solver.reference import reference_solve
-from tests.solver.boards import small_board
+from tests.solver.boards import random_position, random_rules, small_board
 
 pytestmark = pytest.mark.skipif(not KERNEL_COMPILED, reason="takes an hour when interpreted")
 
@@ -60,6 +61,23 @@ def test_model_search_and_referee_agree_on_small_boards(chunk: int) -> None:
         assert bool(any_win.solution) == (any_win.status == "winnable")
         seen[by_model.status] += 1
     assert seen == {"winnable": BOARDS // 2, "unwinnable": BOARDS // 2}
+
+
+def test_two_packs_on_small_boards() -> None:
+    """On 200 boards, of which a third or so can be won."""
+    rng = random.Random("cpsat of two packs")
+    seen: Counter[str] = Counter()
+    for _ in range(200):
+        rules = replace(
+            random_rules(rng, rng.choice([2, 2, 3])),
+            decks=2, wastes=1, keep_waste=True, draw=1, cells=0,
+        )  # fmt: skip
+        position = random_position(rng, rules, rng.randint(0, 6), rng.choice([0, 0, 1, 2]))
+        for winnable_only in (False, True):
+            result = solve(position, winnable_only=winnable_only, engine="both")
+            assert result.confirmed, position
+        seen[result.status] += 1
+    assert min(seen["winnable"], seen["unwinnable"]) >= 40
 
 
 def _agree_on_deals(rules: str, first: int, count: int) -> None:
@@ -346,9 +364,16 @@ def test_same_question_same_answer() -> None:
 
 
 def test_what_the_model_does_not_cover() -> None:
-    for rules in ("king-tut", "tuts-tomb", "cardgames cells=1"):
-        with pytest.raises(BadEngine, match="can't take these rules"):
-            solve("seed:1", rules, engine="cpsat")
+    for rules in (
+        "king-tut",
+        "tuts-tomb",
+        "cardgames cells=1",
+        "apophis",
+        "cardgames keep_waste=no",
+    ):
+        for engine in ("cpsat", "both"):
+            with pytest.raises(BadEngine, match="can't take these rules"):
+                solve("seed:1", rules, engine=engine)
     with pytest.raises(BadEngine, match="counts no positions"):
         solve("seed:1", engine="cpsat", limits=Limits(nodes=5))
     with pytest.raises(BadEngine, match="choose one of search, cpsat, both"):

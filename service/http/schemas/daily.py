@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict, Field, RootModel, field_validator
 
 from service.http.schemas.common import Cursor, Day, Label, Next, Preset
-from solver.rules import PRESETS
+from service.settings import DAILY_PRESETS
 
 __all__ = [
     "ArchiveIn",
@@ -28,8 +28,8 @@ class DailyIn(BaseModel):
     @field_validator("rules")
     @classmethod
     def _known(cls, name: str) -> str:
-        if name not in PRESETS:
-            raise ValueError(f"choose one of {', '.join(PRESETS)}")
+        if name not in DAILY_PRESETS:
+            raise ValueError(f"choose one of {', '.join(DAILY_PRESETS)}")
         return name
 
 

@@ -90,7 +90,13 @@ def test_a_daily_is_what_it_says(made: Parts, clock: Clock, label: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "label", "confirmed"),
-    [("giza", "easy", True), ("pyramid-dozen", "hard", True), ("tuts-tomb", "medium", False)],
+    [
+        ("giza", "easy", True),
+        ("pyramid-dozen", "hard", True),
+        ("tuts-tomb", "medium", False),
+        ("apophis", "easy", False),
+        ("pharaohs", "medium", True),
+    ],
 )
 def test_dailies_of_other_presets(made: Parts, name: str, label: str, confirmed: bool) -> None:
     """Within the preset's own scale; where the second engine can't play, that is said."""
@@ -239,6 +245,8 @@ def test_one_secret_for_all_processes(made: Parts) -> None:
         ("/v1/daily/20261130", 404, "not-found"),
         ("/v1/daily/tomorrow", 404, "not-found"),
         ("/v1/daily?rules=poker", 422, "invalid-fields"),
+        ("/v1/daily?rules=two-pyramids", 422, "invalid-fields"),
+        ("/v1/daily/2026-11-30/board?rules=double-pyramid", 422, "invalid-fields"),
         ("/v1/daily?difficulty=expert", 422, "invalid-fields"),
         ("/v1/daily?limit=101", 422, "invalid-fields"),
         ("/v1/daily?from=2026-11-01&cursor=x", 422, "invalid-fields"),
@@ -254,7 +262,13 @@ def test_slots_as_text() -> None:
     slot = Slot(date(2026, 1, 1), "microsoft", "hard")
     assert Slot.parse(str(slot)) == slot
     assert slot.number == 1
-    for text in ("2026-01-01:poker:hard", "2026-01-01:microsoft:expert", "x:microsoft:hard", "a"):
+    for text in (
+        "2026-01-01:poker:hard",
+        "2026-01-01:up-and-down:hard",
+        "2026-01-01:microsoft:expert",
+        "x:microsoft:hard",
+        "a",
+    ):
         with pytest.raises(ValueError):  # noqa: PT011 - of several parts
             Slot.parse(text)
 

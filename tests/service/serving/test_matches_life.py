@@ -50,6 +50,7 @@ def test_bad_tables_are_refused(client: FlaskClient) -> None:
         ({"game": "hearts", "seats": ["you", "you", "easy", "easy"]}, "one of them is you"),
         ({"game": "hearts", "seats": ["you", "grand", "easy", "easy"]}, "easy, strong"),
         ({"game": "hearts", "daily": {}}, "dailies are games of pyramid"),
+        ({"game": "pyramid", "daily": {"rules": "two-pyramids"}}, "choose one of cardgames"),
         ({"game": "pyramid", "move_seconds": 5}, "no bot that could act"),
         ({"game": "pyramid", "daily": {}, "options": {"deal": "seed:1"}}, "a deal"),
     ):
