@@ -25,7 +25,7 @@ def explained(rules: Rules) -> list[str]:
     return [
         *_deal(rules),
         _available(rules),
-        _capital(rules.pairs.sentence) + ".",
+        *_pairs(rules),
         _covers(rules),
         *_stock(rules),
         *_cells(rules),
@@ -100,9 +100,19 @@ def _available(rules: Rules) -> str:
     return f"Available, and so free to be removed, {are} {_list(places)}."
 
 
+def _pairs(rules: Rules) -> list[str]:
+    told = [_capital(rules.pairs.sentence) + "."]
+    if rules.pairing.startswith("sum"):
+        told.append("An ace counts 1, a jack 11, a queen 12 and a king 13.")
+    return told
+
+
 def _covers(rules: Rules) -> str:
     if rules.cover_pairs:
-        return "A card may go together with the one card that still covers it."
+        return (
+            "Two that match may go together although one covers the other, if nothing else covers "
+            "either of them."
+        )
     return "A card can't go together with a card that covers it."
 
 
@@ -142,7 +152,7 @@ def _draw(rules: Rules) -> str:
     again = ", and from the first pile on again" if rules.draw > rules.wastes else ""
     return (
         f"A draw deals the next {drawn} cards of the stock, or as many as are left, face up, in "
-        f"turn to {piles} waste piles{again}."
+        f"turn to {piles} waste piles{again}; each draw begins with the first."
     )
 
 
@@ -155,10 +165,14 @@ def _cells(rules: Rules) -> list[str]:
 
 def _goal(rules: Rules) -> str:
     if rules.goal == "all":
-        return "You win when every card is gone."
+        swept = "" if rules.keep_waste else ", those that a draw has swept away among them"
+        return f"You win when every card is gone{swept}."
     shape, are = _whole_board(rules.board.blocks)
     if rules.goal == "board":
-        return f"You win when {shape}, the reserve and the cells are empty."
+        beside = ["the reserve"] * bool(rules.reserve) + ["the cells"] * bool(rules.cells)
+        if not beside:
+            return f"You win when {shape} {are} empty."
+        return f"You win when {_list([shape, *beside])} are empty."
     return f"You win when {shape} {are} cleared; what lies elsewhere may stay."
 
 

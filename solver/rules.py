@@ -14,6 +14,7 @@ from solver.pairing import Pairing, pairing_named
 
 __all__ = [
     "DEFAULT",
+    "MAX_PASSES",
     "PARAMETERS",
     "PRESETS",
     "SOURCES",
@@ -23,7 +24,7 @@ __all__ = [
     "rules_named",
 ]
 
-_MAX_PASSES = 99
+MAX_PASSES = 99
 _MAX_CELLS = 8
 _MAX_DECKS = 2
 _MAX_WASTES = 8
@@ -79,7 +80,7 @@ class Rules:
         for name, low, high in (
             ("rows", 1, MAX_ROWS),
             ("draw", 1, _MAX_DECKS * len(PACK)),
-            ("passes", 0, _MAX_PASSES),
+            ("passes", 0, MAX_PASSES),
             ("cells", 0, _MAX_CELLS),
             ("decks", 1, _MAX_DECKS),
             ("wastes", 1, _MAX_WASTES),
@@ -126,7 +127,9 @@ class Rules:
             or len(reserve) != 2
             or not all(isinstance(n, int) and n >= 1 for n in reserve)
         ):
-            raise BadRules(f"reserve={reserve!r}: write COLUMNSxDEPTH, such as 8x3, or none")
+            raise BadRules(
+                f"reserve={_text(reserve)}: write COLUMNSxDEPTH, both at least 1, or none"
+            )
         room = self.pack_size - self.board.size
         if reserve[0] * reserve[1] > room:
             raise BadRules(

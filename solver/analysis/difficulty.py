@@ -24,6 +24,7 @@ from solver.clock import default_clock
 from solver.engines import solve
 from solver.position import Position
 from solver.result import UNWINNABLE, WINNABLE, Limits
+from solver.rules import MAX_PASSES
 from solver.shuffle import Dice
 
 __all__ = ["LABELS", "Difficulty", "difficulty", "label_of", "passes_needed", "scores_of"]
@@ -174,11 +175,13 @@ def passes_needed(
 
     None: it can't be won, or a limit was hit.
     """
-    if not position.rules.passes:
+    rules = position.rules
+    if not rules.passes:
         # How many have been doesn't matter where there may be any number.
         position = position._replace(pass_number=1)
-    most = position.rules.passes or 1 + len(position.stock) + sum(map(len, position.wastes))
-    for last in range(position.pass_number, most + 1):
+    if solve(position, winnable_only=True, limits=limits, clock=clock).status != WINNABLE:
+        return None
+    for last in range(position.pass_number, (rules.passes or MAX_PASSES) + 1):
         fewer = position._replace(rules=replace(position.rules, passes=last))
         status = solve(fewer, winnable_only=True, limits=limits, clock=clock).status
         if status == WINNABLE:

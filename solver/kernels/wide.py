@@ -61,6 +61,7 @@ class WideSearch(WideSteps):
     """
 
     any_win: cython.bint
+    floor: cython.int
     trial: cython.int
     shorter: cython.int
     crowded: cython.int
@@ -69,7 +70,7 @@ class WideSearch(WideSteps):
     line: object
 
     if not cython.compiled:
-        __slots__ = ("any_win", "bits", "crowded", "left", "line", "shorter", "trial")
+        __slots__ = ("any_win", "bits", "crowded", "floor", "left", "line", "shorter", "trial")
 
     def load(self, position, greedy: bool) -> None:
         """Start a search; ``greedy`` looks for any win, otherwise for a shortest one."""
@@ -84,6 +85,9 @@ class WideSearch(WideSteps):
         self.trial = 0
         self.crowded = 0
         self.shorter = 0
+        # The root's estimate holds while trials go on.
+        self._begin(False)
+        self.floor = max(self.store.highest, 0)
         self._begin(True)
 
     @cython.cfunc
@@ -180,8 +184,10 @@ class WideSearch(WideSteps):
         return self.expanded
 
     def at_least(self) -> int:
-        """No win is shorter than this (0 for a greedy search)."""
-        return 0 if self.greedy else min(self.bound, self.ceiling)
+        """No win is shorter than this (0 where any is looked for)."""
+        if self.any_win:
+            return 0
+        return self.floor if self.greedy else max(self.floor, min(self.bound, self.ceiling))
 
     def at_most(self):
         """Moves of the best win seen, or None."""

@@ -61,6 +61,7 @@ class _Rules:
                 yield [(at, row, row + 1) for at, size in ((0, 2), (1, rows)) if row < size]
             yield from ([(2, row, row + 1)] for row in range(rows - 1))
         else:
+            assert self.shape == "pyramid", f"say here how {self.shape} looks"
             yield from ([(0, row, row + 1)] for row in range(rows))
 
     def covers(self, place: Place) -> tuple[Place, Place]:

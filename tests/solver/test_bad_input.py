@@ -127,7 +127,7 @@ RULES = [
     ("pairing=odd", "pairing='odd' is unknown; choose one of sum13"),
     ("reserve=3", "reserve='3': write COLUMNSxDEPTH, such as 8x3, or none"),
     ("reserve=axb", "reserve='axb': write COLUMNSxDEPTH"),
-    ("reserve=0x3", "reserve=(0, 3): write COLUMNSxDEPTH"),
+    ("reserve=0x3", "reserve=0x3: write COLUMNSxDEPTH"),
     ("reserve=9x3", "reserve=9x3 needs 27 cards, but 7 rows leave only 24 of the 52"),
     ("reserve=8x3 draw=3", "draw=3 makes no sense: there is no stock"),
     ("reserve=8x3 stock_top=yes", "stock_top=yes makes no sense: there is no stock"),

@@ -158,7 +158,9 @@ def test_the_default_game() -> None:
         "The other 24 are the stock, face down.",
         AVAILABLE,
         "Two cards whose ranks add up to 13 go together, and a king goes alone.",
-        "A card may go together with the one card that still covers it.",
+        "An ace counts 1, a jack 11, a queen 12 and a king 13.",
+        "Two that match may go together although one covers the other, if nothing else covers "
+        "either of them.",
         "A draw moves the next card of the stock to the waste, face up.",
         AGAIN,
         "You win when the pyramid is cleared; what lies elsewhere may stay.",
@@ -177,15 +179,15 @@ def test_several_piles() -> None:
     assert sentences[3].endswith(
         "each card that no other covers and the top card of each waste pile."
     )
-    assert " ".join(sentences[6:9]) == (
+    assert " ".join(sentences[7:10]) == (
         "A draw deals the next three cards of the stock, or as many as are left, face up, in turn "
-        "to three waste piles. When the stock is empty, the waste piles may be turned over to be "
+        "to three waste piles; each draw begins with the first. When the stock is empty, the waste piles may be turned over to be "
         "the stock again, two times. The last pile comes first then, and the first pile last; of "
         "each pile the card that was drawn first is drawn first again."
     )
     assert "each time that the waste piles are turned over" in sentences[-1]
     more = told(rules_named("apophis draw=5"))
-    assert "in turn to three waste piles, and from the first pile on again." in more
+    assert "in turn to three waste piles, and from the first pile on again; each draw" in more
 
 
 def test_a_waste_that_is_not_kept() -> None:
