@@ -84,7 +84,7 @@ def _state(status: str, moves: int | None) -> str:
         return "can't be won"
     if status != WINNABLE:
         return "isn't decided within the limits"
-    return f"can be won in {count(moves or 0, 'move')}"
+    return "can be won" if moves is None else f"can be won in {count(moves, 'move')}"
 
 
 def _worth(step: Step, looked: Review) -> str:
@@ -93,23 +93,28 @@ def _worth(step: Step, looked: Review) -> str:
     if step.status == LOST:
         return ""
     if step.cost is None:
-        return "not decided"
+        return "can be won" if step.status == WINNABLE else "not decided"
     return "best" if step.cost == 0 else f"costs {count(step.cost, 'move')}"
 
 
 def _end(looked: Review) -> list[str]:
     played = count(len(looked.steps), "move")
+    # What a move has cost isn't known if a limit hides the shortest win before it or after.
+    until = looked.steps if looked.lost_by is None else looked.steps[: looked.lost_by - 1]
+    all_known = all(step.cost is not None for step in until)
     wasted = count(looked.wasted, "move")
     if looked.won:
         extra = f", {wasted} more than needed" if looked.wasted else ", as few as possible"
-        return [f"Won in {played}{extra if looked.certain else ''}."]
+        return [f"Won in {played}{extra if all_known else ''}."]
     last = looked.steps[-1].status if looked.steps else looked.start.status
     left = looked.steps[-1].left if looked.steps else looked.start.moves
     if looked.lost_by is not None:
         move = looked.steps[looked.lost_by - 1].move
-        return [f"Move {looked.lost_by} ({move}) lost the game; {wasted} wasted before it."]
+        before = f"; {wasted} wasted before it" if all_known else ""
+        return [f"Move {looked.lost_by} ({move}) lost the game{before}."]
     if last == LOST:
         if looked.start.status == LOST:
             return ["It was lost from the start."]
         return ["It is lost; the limits hide which move did it."]
-    return [f"After {played} the game {_state(last, left)}; {wasted} wasted."]
+    so_far = f"; {wasted} wasted" if all_known else ""
+    return [f"After {played} the game {_state(last, left)}{so_far}."]

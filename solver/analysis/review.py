@@ -24,7 +24,7 @@ class Step(NamedTuple):
         status: of the position after it: ``winnable``, ``lost`` or ``unknown``.
         left: the least number of moves to win after it; None unless winnable and known.
         cost: by how much it has lengthened the shortest way to win; 0 is best. None if
-            the game was lost or undecided before or after it.
+            the game was lost or undecided before or after it, or a limit hides that way.
     """
 
     number: int
@@ -44,7 +44,7 @@ class Review(NamedTuple):
         lost_by: the number of the move that lost a game which could have been won; None
             if there is none, or if a limit hides it.
         certain: False if some position could not be decided.
-        wasted: the sum of the costs, up to the losing move.
+        wasted: the sum of the costs that are known, up to the losing move.
     """
 
     start: Verdict

@@ -21,8 +21,8 @@ class Verdict(NamedTuple):
 
     Attributes:
         status: ``winnable``, ``lost`` or ``unknown`` (a limit was hit).
-        moves: the least number of further moves; None unless winnable, or if it wasn't
-            asked for.
+        moves: the least number of further moves; None unless winnable, if it wasn't
+            asked for, or if a limit has hidden it.
     """
 
     status: str
@@ -48,5 +48,8 @@ def verdict(
         BadPosition: this is no moment of a game.
     """
     result = solve(position, winnable_only=not least, limits=limits, clock=clock)
+    if result.at_most is not None:
+        # Some win is known, if not that none is shorter.
+        return Verdict(WINNABLE, result.min_moves)
     status = {WINNABLE: WINNABLE, UNWINNABLE: LOST, UNKNOWN: UNKNOWN}[result.status]
     return Verdict(status, result.min_moves)

@@ -115,6 +115,20 @@ def test_review(pyramid: Pyramid, moves: list[str], said: str) -> None:
     assert ended.out.splitlines()[-1] == said
 
 
+def test_review_where_only_some_win_is_known(pyramid: Pyramid) -> None:
+    """Of two packs the least number of moves is hardly ever known; nothing is said of it then."""
+    limits = ("--rules", "two-pyramids", "--max-nodes", "20000")
+    ended = pyramid("review", "seed:1", "KC' draw", *limits)
+    assert ended.out.splitlines() == [
+        "At the start the game can be won.",
+        "",
+        "    1 KC'       can be won",
+        "    2 draw      can be won",
+        "",
+        "After 2 moves the game can be won.",
+    ]
+
+
 def test_review_of_a_lost_game(pyramid: Pyramid) -> None:
     ended = pyramid("review", WON_IN_4, "draw", "draw", "--rules", "one-pass")
     assert "    2 draw      LOSES the game\n" in ended.out

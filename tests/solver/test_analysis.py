@@ -276,7 +276,8 @@ def test_the_time_for_a_clearing_is_for_all_of_it() -> None:
 def test_a_board_of_several_blocks_is_looked_at_no_longer() -> None:
     """Millions of sets of its cards could stay; no more are made than are looked at."""
     ticks = itertools.count()
-    position = Deal.seed(1).position(rules_from("pharaohs"))
+    rules = rules_from("pharaohs")
+    position = Deal.seed(1, rules).position(rules)
     found = hint(position, limits=Limits(nodes=500), clock=lambda: next(ticks) / 20)
     assert found.status == LOST
     assert found.clearing is not None
@@ -294,6 +295,19 @@ def test_limits_give_unknown_and_no_wrong_best_move() -> None:
     assert verdict(position, limits=Limits(nodes=3)).status == "unknown"
     hurried = clear_most(Deal.seed(3).position(), limits=Limits(seconds=1e-9))
     assert (hurried.line, hurried.left, hurried.proven) == ((), 28, False)
+
+
+def test_a_win_that_may_not_be_the_shortest_is_a_win() -> None:
+    """Of two packs some win is found at once, the shortest hardly ever."""
+    rules = rules_from("two-pyramids")
+    position = Deal.seed(1, rules).position(rules)
+    limits = Limits(nodes=20_000)
+    assert verdict(position, limits=limits) == ("winnable", None)
+    looked = review(position, parse_moves("KC' 3H+TD draw"), limits=limits)
+    assert (looked.start.status, looked.certain, looked.lost_by) == ("winnable", True, None)
+    assert [(step.status, step.left, step.cost) for step in looked.steps] == [
+        ("winnable", None, None)
+    ] * 3
 
 
 def test_what_leads_to_a_win_could_be_won() -> None:
