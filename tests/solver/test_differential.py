@@ -20,10 +20,10 @@ from solver.rules import PRESETS, rules_named
 from tests.solver.boards import preset_board, small_board
 from tests.solver.interpreted import interpreted_kernels, solve_interpreted
 
-# 15 x 100 boards of the whole family, each with parameters of its own, and 10 x 100 of the kind
+# 15 x 70 boards of the whole family, each with parameters of its own, and 10 x 70 of the kind
 # that the fast kernel takes.
 CHUNKS = [(False, chunk) for chunk in range(15)] + [(True, chunk) for chunk in range(10)]
-BOARDS = 100
+BOARDS = 70
 # The referee gives up on the few boards that are larger than this.
 REFEREE = 12_000
 
@@ -58,7 +58,7 @@ def check(position: Position, result: Result, truth: ReferenceAnswer) -> None:
 
 @pytest.mark.parametrize(("fast", "chunk"), CHUNKS)
 def test_kernel_referee_and_replay_agree(fast: bool, chunk: int) -> None:
-    """On 2,500 boards: winnable or not, the least number of moves, the winnable-only answer.
+    """On 1,750 boards: winnable or not, the least number of moves, the winnable-only answer.
 
     And with a tiny node limit the answer is the same, or unknown with true bounds.
     """
