@@ -159,8 +159,10 @@ def test_the_default_game() -> None:
         AVAILABLE,
         "Two cards whose ranks add up to 13 go together, and a king goes alone.",
         "An ace counts 1, a jack 11, a queen 12 and a king 13.",
-        "Two that match may go together although one covers the other, if nothing else covers "
-        "either of them.",
+        (
+            "Two that match may go together although one covers the other, if nothing else covers "
+            "either of them."
+        ),
         "A draw moves the next card of the stock to the waste, face up.",
         AGAIN,
         "You win when the pyramid is cleared; what lies elsewhere may stay.",
