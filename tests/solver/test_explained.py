@@ -184,8 +184,9 @@ def test_several_piles() -> None:
     assert " ".join(sentences[7:10]) == (
         "A draw deals the next three cards of the stock, or as many as are left, face up, in turn "
         "to three waste piles; each draw begins with the first. When the stock is empty, the waste "
-        "piles may be turned over to be the stock again, two times. The last pile comes first then, and "
-        "the first pile last; of each pile the card that was drawn first is drawn first again."
+        "piles may be turned over to be the stock again, two times. The last pile comes first "
+        "then, and the first pile last; of each pile the card that was drawn first is drawn first "
+        "again."
     )
     assert "each time that the waste piles are turned over" in sentences[-1]
     more = told(rules_named("apophis draw=5"))
