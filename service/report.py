@@ -9,7 +9,7 @@ from solver.batch import Outcome
 from solver.engines import CPSAT
 from solver.moves import Move
 from solver.result import UNKNOWN, UNWINNABLE, WINNABLE, Result
-from solver.score import Scores, scores
+from solver.score import Scores, scores_of_legal
 
 __all__ = [
     "count",
@@ -131,7 +131,7 @@ def outcome_text(outcome: Outcome, headed: bool) -> str:
         if result.solution:
             assert outcome.position is not None
             lines += ["", *list_moves(result.solution, outcome.position.pass_number)]
-            told = score_sentence(scores(outcome.position, result.solution))
+            told = score_sentence(scores_of_legal(outcome.position, result.solution))
             lines += ["", told] if told is not None else []
         lines += ["", *_work(result)]
     if headed:

@@ -29,7 +29,7 @@ from solver.notation import read
 from solver.position import Position
 from solver.result import UNKNOWN, UNWINNABLE, Limits, Result
 from solver.rules import rules_named
-from solver.score import scores
+from solver.score import scores_of_legal
 
 __all__ = ["SOLVE_JOB", "Solving", "Standing", "warm_up"]
 
@@ -295,7 +295,7 @@ def _score(
     position: Position, answer: dict[str, object], line: list[Move]
 ) -> dict[str, int | None] | None:
     """What the line of an answer scores; None if there is no line."""
-    return None if answer["at_most"] is None else scores(position, line)._asdict()
+    return None if answer["at_most"] is None else scores_of_legal(position, line)._asdict()
 
 
 def _told(ask: Ask, answer: dict[str, object]) -> dict[str, object]:

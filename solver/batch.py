@@ -19,7 +19,7 @@ from solver.notation import format_position, read
 from solver.position import Position
 from solver.result import Limits, Result
 from solver.rules import Rules
-from solver.score import scores
+from solver.score import scores_of_legal
 
 __all__ = [
     "ERROR",
@@ -113,7 +113,7 @@ class Outcome(NamedTuple):
         """What the line found scores; None if there is no line."""
         if self.position is None or self.result is None or self.result.at_most is None:
             return None
-        return scores(self.position, self.result.solution)._asdict()
+        return scores_of_legal(self.position, self.result.solution)._asdict()
 
     def record(self) -> dict[str, object]:
         """The outcome as plain values under stable names, in a stable order."""

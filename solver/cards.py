@@ -15,7 +15,7 @@ from solver.errors import BadCard, shorten
 
 __all__ = [
     "KING", "MARK", "PACK", "RANKS", "SUITS", "Card", "format_cards", "pack_of", "parse_card",
-    "split_cards", "told_apart",
+    "split_cards", "told_apart", "unmarked",
 ]  # fmt: skip
 
 RANKS = "A23456789TJQK"
@@ -89,6 +89,11 @@ def _from_match(match: re.Match[str]) -> Card:
     return _BY_NAME[("T" if rank == "10" else rank) + _SUIT_OF[match[2]] + mark]
 
 
+def unmarked(card: Card) -> Card:
+    """The first card of its kind."""
+    return card._replace(copy=0) if card.copy else card
+
+
 def told_apart(cards: Iterable[Card]) -> list[Card]:
     """The cards with copies counted anew: the first of a kind is the one without a mark.
 
@@ -97,7 +102,7 @@ def told_apart(cards: Iterable[Card]) -> list[Card]:
     seen: set[Card] = set()
     found = []
     for card in cards:
-        first = card if not card.copy else card._replace(copy=0)
+        first = unmarked(card)
         found.append(first._replace(copy=1) if first in seen else first)
         seen.add(first)
     return found

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from solver.cards import PACK, Card, format_cards, split_cards, told_apart
+from solver.cards import PACK, Card, format_cards, split_cards, told_apart, unmarked
 from solver.errors import BadDeal, shorten
 from solver.position import Position
 from solver.rules import Rules
@@ -52,8 +52,9 @@ class Deal:
         faults = _pack_faults(self.cards, 0, decks)
         if faults:
             raise BadDeal(faults)
-        told = [card._replace(copy=0) for card in self.cards] if decks == 1 else self.cards
-        object.__setattr__(self, "cards", tuple(told_apart(told)))
+        # One pack without marks, as nearly always, is right as it is.
+        if decks > 1 or any(card.copy for card in self.cards):
+            object.__setattr__(self, "cards", tuple(told_apart(self.cards)))
 
     @property
     def decks(self) -> int:
@@ -218,7 +219,7 @@ def _decks_of(cards: int) -> int:
 
 def _pack_faults(cards: Iterable[Card], unreadable: int, decks: int) -> list[str]:
     """What keeps the cards from being so many packs. Unreadable cards count as cards."""
-    count = Counter(card._replace(copy=0) for card in cards)
+    count = Counter(map(unmarked, cards))
     faults = []
     total = count.total() + unreadable
     if total != decks * len(PACK):

@@ -15,14 +15,12 @@ three passes loses one for each card of pyramid and hand. A match is six games, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
 from typing import NamedTuple
 
 from solver.moves import Move
-from solver.position import Position, positions_along
-from solver.rules import Rules
+from solver.position import Position, play
 
-__all__ = ["Scores", "scores"]
+__all__ = ["Scores", "scores", "scores_of_legal"]
 
 _REMOVAL = 5
 # From the top row down.
@@ -55,35 +53,44 @@ def scores(position: Position, line: Iterable[Move]) -> Scores:
         IllegalMove: a move is illegal; the error names its number.
     """
     moves = tuple(line)
-    passed = [position, *positions_along(position, moves)]
-    if not _is_seven_rows(position.rules):
+    play(position, moves)
+    return scores_of_legal(position, moves)
+
+
+def scores_of_legal(position: Position, line: Sequence[Move]) -> Scores:
+    """The same of a line that was played already: nothing is replayed, which takes far longer."""
+    rules = position.rules
+    if (rules.shape, rules.rows, rules.decks) != ("pyramid", 7, 1):
         return Scores(None, None)
-    return Scores(_microsoft(passed, moves), _par(passed))
+    return Scores(_microsoft(position, line), _par(position, line))
 
 
-def _is_seven_rows(rules: Rules) -> bool:
-    return (rules.shape, rules.rows, rules.decks) == ("pyramid", 7, 1)
-
-
-def _microsoft(passed: Sequence[Position], moves: Iterable[Move]) -> int:
-    start, end = passed[0], passed[-1]
-    points = _REMOVAL * sum(move.kind == "remove" for move in moves)
-    for row, worth in zip(start.board.by_row(), _ROWS, strict=True):
-        # No card comes back to the pyramid, so that the ends of the line tell enough.
-        if any(start.pyramid[card] for card in row) and not any(end.pyramid[card] for card in row):
+def _microsoft(position: Position, line: Sequence[Move]) -> int:
+    points = _REMOVAL * sum(move.kind == "remove" for move in line)
+    # A card that is put into a cell has left the pyramid, too; none comes back to it.
+    gone = {card for move in line for card in move.cards}
+    for row, worth in zip(position.board.by_row(), _ROWS, strict=True):
+        cards = [card for place in row if (card := position.pyramid[place]) is not None]
+        if cards and gone.issuperset(cards):
             points += worth
     return points
 
 
-def _par(passed: Sequence[Position]) -> int | None:
-    rules = passed[0].rules
-    # What happens after the third pass doesn't count: how things stood at its end does.
-    counted = list(takewhile(lambda each: each.pass_number <= len(_PASSES), passed))
-    if rules.reserve or rules.cells or not rules.keep_waste or not counted:
+def _par(position: Position, line: Sequence[Move]) -> int | None:
+    rules, number = position.rules, position.pass_number
+    if rules.reserve or rules.cells or not rules.keep_waste or number > len(_PASSES):
         return None
-    left = sum(1 for _ in counted[-1].cards())
-    cleared = next((each for each in counted if not any(each.pyramid)), None)
-    if cleared is None:
-        return -left
+    pyramid = {card for card in position.pyramid if card is not None}
+    left = sum(1 for _ in position.cards())
+    cleared = None if pyramid else number
+    for move in line:
+        number += move.kind == "recycle"
+        # What happens after the third pass doesn't count: how things stood at its end does.
+        if number > len(_PASSES):
+            break
+        left -= len(move.cards)
+        pyramid.difference_update(move.cards)
+        if cleared is None and not pyramid:
+            cleared = number
     # Without a pyramid the cards that are left are those of the hand.
-    return _PASSES[cleared.pass_number - 1] - left
+    return -left if cleared is None else _PASSES[cleared - 1] - left

@@ -26,7 +26,7 @@ from solver.notation import read
 from solver.position import Position, play
 from solver.result import Limits
 from solver.rules import Rules, rules_from
-from solver.score import scores
+from solver.score import scores_of_legal
 
 __all__ = ["command"]
 
@@ -152,7 +152,7 @@ def _verdict(position: Position, moves: Sequence[Move]) -> _Verdict:
         return _Verdict(False, f"Illegal: {error}.")
     kinds = f" ({tally(moves)})" if moves else ""
     number = count(len(moves), "move")
-    found = score_sentence(scores(position, moves)) if moves else None
+    found = score_sentence(scores_of_legal(position, moves)) if moves else None
     told = f" {found}" if found is not None else ""
     if end.is_won:
         return _Verdict(True, f"Legal, and wins in {number}{kinds}.{told}")
@@ -217,7 +217,7 @@ def _check_record(text: str) -> _Verdict | None:
     for field, kind in (("draws", "draw"), ("recycles", "recycle"), ("removals", "remove")):
         claims[field] = sum(move.kind == kind for move in moves)
     if verdict.wins:
-        claims["score"] = scores(position, moves)._asdict()
+        claims["score"] = scores_of_legal(position, moves)._asdict()
     for field, true in claims.items():
         if verdict.wins and record.get(field) not in (None, true):
             return _Verdict(False, f"Wrong: {field} is {record[field]}, but should be {true}.")

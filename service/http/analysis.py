@@ -27,7 +27,7 @@ from solver.errors import IllegalMove
 from solver.moves import parse_each
 from solver.position import positions_along
 from solver.result import Limits
-from solver.score import scores
+from solver.score import scores_of_legal
 
 __all__ = ["FAIR", "HINT_SECONDS", "blueprint"]
 
@@ -133,6 +133,6 @@ def give_verification(json_data: VerificationIn) -> Any:
         "wins": fault is None and position.is_won,
         "moves": len(moves),
         "left": sum(card is not None for card in position.pyramid),
-        "score": scores(start, moves)._asdict() if fault is None else None,
+        "score": scores_of_legal(start, moves)._asdict() if fault is None else None,
         "fault": fault,
     }
