@@ -21,6 +21,7 @@ __all__ = [
     "KernelFault",
     "ModelFault",
     "PyramidError",
+    "listed",
     "shorten",
 ]
 
@@ -28,6 +29,11 @@ __all__ = [
 def shorten(text: str, limit: int = 40) -> str:
     """Quote ``text`` for an error message, cut to ``limit`` characters."""
     return repr(text if len(text) <= limit else text[: limit - 3] + "...")
+
+
+def listed(things: Sequence[str]) -> str:
+    """At least one thing in words: ``a, b and c``."""
+    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
 
 
 class PyramidError(Exception):

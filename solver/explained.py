@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from solver.errors import listed
 from solver.rules import Rules
 
 __all__ = ["explained"]
@@ -80,9 +81,9 @@ def _blocks(blocks: Sequence[tuple[str, int]]) -> str:
         elif rows and len(set(rows)) == 1:
             told.append(f"{_many(len(rows), name)} of {_many(rows[0], 'row')} each{on_top}")
         elif rows:
-            sizes = _list([_number(number) for number in rows])
+            sizes = listed([_number(number) for number in rows])
             told.append(f"{_many(len(rows), name)}, of {sizes} rows{on_top}")
-    return _list(told)
+    return listed(told)
 
 
 def _available(rules: Rules) -> str:
@@ -97,7 +98,7 @@ def _available(rules: Rules) -> str:
     if rules.cells:
         places.append("the cards in the cells" if rules.cells > 1 else "the card in the cell")
     are = "is" if len(places) == 1 else "are"
-    return f"Available, and so free to be removed, {are} {_list(places)}."
+    return f"Available, and so free to be removed, {are} {listed(places)}."
 
 
 def _pairs(rules: Rules) -> list[str]:
@@ -172,7 +173,7 @@ def _goal(rules: Rules) -> str:
         beside = ["the reserve"] * bool(rules.reserve) + ["the cells"] * bool(rules.cells)
         if not beside:
             return f"You win when {shape} {are} empty."
-        return f"You win when {_list([shape, *beside])} are empty."
+        return f"You win when {listed([shape, *beside])} are empty."
     return f"You win when {shape} {are} cleared; what lies elsewhere may stay."
 
 
@@ -182,7 +183,7 @@ def _whole_board(blocks: Sequence[tuple[str, int]]) -> tuple[str, str]:
         return f"the {_KINDS[blocks[0][0]]}", "is"
     kinds = [_KINDS[kind] for kind, _ in blocks]
     if len(set(kinds)) > 1:
-        return _list([f"the {each}" for each in kinds]), "are"
+        return listed([f"the {each}" for each in kinds]), "are"
     return f"{'both' if len(kinds) == 2 else f'all {_number(len(kinds))}'} {kinds[0]}s", "are"
 
 
@@ -197,7 +198,7 @@ def _moves(rules: Rules) -> str:
             kinds.append(f"each time that the {waste} turned over")
     if rules.cells:
         kinds.append("each card put into a cell")
-    return f"What counts as one move: {_list(kinds)}."
+    return f"What counts as one move: {listed(kinds)}."
 
 
 def _number(number: int) -> str:
@@ -206,10 +207,6 @@ def _number(number: int) -> str:
 
 def _many(number: int, thing: str, written: Callable[[int], str] | None = None) -> str:
     return f"{(written or _number)(number)} {thing}{'' if number == 1 else 's'}"
-
-
-def _list(things: list[str]) -> str:
-    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
 
 
 def _capital(text: str) -> str:

@@ -21,7 +21,7 @@ from dataclasses import replace
 from solver.board import MAX_ROWS, Board, board_for
 from solver.cards import PACK, Card, format_cards, parse_card, split_cards
 from solver.deal import Deal
-from solver.errors import BadCard, BadPosition, BadRules, shorten
+from solver.errors import BadCard, BadPosition, BadRules, listed, shorten
 from solver.position import Position
 from solver.rules import Rules
 
@@ -163,7 +163,9 @@ def _read_pyramid(
     boards = _boards_that_fit(rules)
     board = boards.get(len(rows))
     if board is None:
-        possible = f"1 to {len(boards)}" if len(boards) == max(boards) else _listed(list(boards))
+        possible = (
+            f"1 to {len(boards)}" if len(boards) == max(boards) else listed(list(map(str, boards)))
+        )
         faults.append(f"pyramid: {len(rows)} rows; {possible} are possible")
         return [], None
     cards: list[Card | None] = []
@@ -198,10 +200,6 @@ def _boards_that_fit(rules: Rules) -> dict[int, Board]:
     """The boards of a shape that the pack is enough for, by the rows that are written."""
     boards = [board_for(rules.shape, rows) for rows in range(1, MAX_ROWS + 1)]
     return {len(board.sizes): board for board in boards if board.size <= rules.pack_size}
-
-
-def _listed(numbers: list[int]) -> str:
-    return f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
 def _read_cards(part: str, text: str, faults: list[str]) -> list[Card]:

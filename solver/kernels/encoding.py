@@ -7,15 +7,16 @@ overflow.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from solver.cards import KING, Card
 from solver.errors import KernelFault
 from solver.kernels.lattice import lattice_of
+from solver.moves import DRAW, RECYCLE, Move
 from solver.pairing import Pairing
 from solver.position import Position
 
-__all__ = ["GeneralBits", "MacroBits", "WideBits"]
+__all__ = ["GeneralBits", "MacroBits", "WideBits", "halves", "move_of"]
 
 
 class GeneralBits:
@@ -156,6 +157,20 @@ class WideBits(GeneralBits):
     def fits(position: Position) -> bool:  # noqa: ARG004 - whatever it is
         """Whether it holds for these rules: for all."""
         return True
+
+
+def move_of(code: int, cards: Sequence[Card], width: int) -> Move:
+    """A move from the code of the general or the wide kernel.
+
+    Bits 0-3 hold its kind: a draw, a recycle, the removal of one card or of two, a move to a cell;
+    after them stand the bits of its cards, each in ``width`` bits.
+    """
+    kind, first, second = code & 15, code >> 4 & (1 << width) - 1, code >> 4 + width
+    if kind < 2:
+        return RECYCLE if kind else DRAW
+    if kind == 4:
+        return Move.cell(cards[first])
+    return Move.remove(cards[first]) if kind == 2 else Move.remove(cards[first], cards[second])
 
 
 def halves(mask: int) -> tuple[int, int]:

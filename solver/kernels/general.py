@@ -67,9 +67,8 @@ else:
     )
     from solver.kernels.store import Store
 
-from solver.kernels.encoding import GeneralBits
+from solver.kernels.encoding import GeneralBits, move_of
 from solver.kernels.store import FLAGS
-from solver.moves import DRAW, RECYCLE, Move
 
 __all__ = ["COMPILED", "EXHAUSTED", "NEEDS_ROOM", "PAUSED", "SOLVED", "GeneralSearch"]
 
@@ -457,18 +456,7 @@ class GeneralSearch:
 
     def solution(self) -> list:
         """The moves of the best win seen."""
-        return [self._move(code) for code in self.store.path(self.best_node)]
-
-    def _move(self, code) -> Move:
-        kind = code & 15
-        first = self.cards[code >> 4 & 63]
-        if kind == 0:
-            return DRAW
-        if kind == 1:
-            return RECYCLE
-        if kind == 4:
-            return Move.cell(first)
-        return Move.remove(first) if kind == 2 else Move.remove(first, self.cards[code >> 10])
+        return [move_of(code, self.cards, 6) for code in self.store.path(self.best_node)]
 
 
 PAUSED_C = cython.declare(cython.int, PAUSED)

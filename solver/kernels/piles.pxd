@@ -1,4 +1,5 @@
 # C-level face of piles.py.
+from solver.kernels.bits cimport wide
 from solver.kernels.rests cimport Rests
 
 cdef class Piles:
@@ -13,6 +14,7 @@ cdef class Piles:
     cdef int[::1] next_height
 
     cdef void copy(self) noexcept nogil
+    cdef wide cards_of(self, int pile) noexcept nogil
     cdef int top(self, int pile) noexcept nogil
     cdef void sweep(self) noexcept nogil
     cdef int draw(self, int at) noexcept nogil

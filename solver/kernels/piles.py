@@ -19,8 +19,10 @@ except ImportError:  # pragma: no cover - only without Cython
     from solver.kernels import cython_stand_in as cython
 
 if cython.compiled:
+    from cython.cimports.solver.kernels.bits import WIDE_NONE, WIDE_ONE, wide
     from cython.cimports.solver.kernels.rests import Rests
 else:
+    from solver.kernels.bits import WIDE_NONE, WIDE_ONE
     from solver.kernels.rests import Rests
 
 __all__ = ["COMPILED", "Piles"]
@@ -87,6 +89,18 @@ class Piles:
             self.next_height[pile] = self.here_height[pile]
             for i in range(self.here_height[pile]):
                 self.next[SPAN * pile + i] = self.here[SPAN * pile + i]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def cards_of(self, pile: cython.int) -> wide:
+        """The cards of a pile of ``here``."""
+        at: cython.int
+        start: cython.int = SPAN * pile
+        cards: wide = WIDE_NONE
+        for at in range(start, start + self.here_height[pile]):
+            cards |= WIDE_ONE << self.here[at]
+        return cards
 
     @cython.cfunc
     @cython.nogil

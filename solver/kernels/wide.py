@@ -25,14 +25,14 @@ else:
     from solver.kernels.bits import WIDE_NONE
     from solver.kernels.wide_steps import WideSteps
 
-from solver.kernels.encoding import WideBits
-from solver.moves import DRAW, RECYCLE, Move
+from solver.kernels import general
+from solver.kernels.encoding import WideBits, move_of
 
 __all__ = ["COMPILED", "WideSearch"]
 
-PAUSED = cython.declare(cython.int, 0)
-SOLVED = cython.declare(cython.int, 1)
-EXHAUSTED = cython.declare(cython.int, 2)
+PAUSED = cython.declare(cython.int, general.PAUSED)
+SOLVED = cython.declare(cython.int, general.SOLVED)
+EXHAUSTED = cython.declare(cython.int, general.EXHAUSTED)
 _NO_CEILING = 1 << 20
 _ONE_PACK = 52
 # Of each trial: the weights of a move made, of the estimate, and of a card on the board.
@@ -198,15 +198,4 @@ class WideSearch(WideSteps):
     def solution(self) -> list:
         """The moves of the best win seen."""
         codes = self.line if self.best < 0 else self.store.path(self.best_node)
-        return [self._move(code) for code in codes]
-
-    def _move(self, code) -> Move:
-        kind = code & 15
-        first = self.bits.cards[code >> 4 & 127]
-        if kind == 0:
-            return DRAW
-        if kind == 1:
-            return RECYCLE
-        if kind == 4:
-            return Move.cell(first)
-        return Move.remove(first) if kind == 2 else Move.remove(first, self.bits.cards[code >> 11])
+        return [move_of(code, self.bits.cards, 7) for code in codes]

@@ -23,7 +23,6 @@ cdef class WideSteps(WideBounds):
     cdef void add(self, wide cards, wide stock, wide in_cells, wide gone, int recycles, int g,
                   int parent, int code) noexcept nogil
     cdef void _expand(self, int node) noexcept nogil
-    cdef wide _pile(self, int pile) noexcept nogil
     cdef wide _next_of(self, wide stock) noexcept nogil
     cdef void _take(self, wide cards, wide stock, wide in_cells, int recycles, int g, int node,
                     int i, int j) noexcept nogil

@@ -1,7 +1,7 @@
 """The states of the wide search, and the single moves that lead from one to another.
 
-Every card of the root position has a bit, numbered as there. A **plain** state, of one waste and
-without cells, is two words:
+Every card of the root position has a bit, numbered as in the general kernel. A **plain** state,
+of one waste and without cells, is two words:
 
 * word a: bits 0-63 the cards still in play;
 * word b: bits 0-39 the cards from 64 on, bits 40-46 the pointer (the bit of the next stock card,
@@ -52,14 +52,15 @@ else:
     from solver.kernels.store import Store
     from solver.kernels.wide_bounds import WideBounds
 
+from solver.kernels import general
 from solver.kernels.store import FLAGS
 
 __all__ = ["COMPILED", "WideSteps"]
 
-PAUSED = cython.declare(cython.int, 0)
-SOLVED = cython.declare(cython.int, 1)
-EXHAUSTED = cython.declare(cython.int, 2)
-NEEDS_ROOM = cython.declare(cython.int, 3)
+PAUSED = cython.declare(cython.int, general.PAUSED)
+SOLVED = cython.declare(cython.int, general.SOLVED)
+EXHAUSTED = cython.declare(cython.int, general.EXHAUSTED)
+NEEDS_ROOM = cython.declare(cython.int, general.NEEDS_ROOM)
 #: No state has more successors than this: with 23 partners each, 104 cards make 1,196 pairs.
 FANOUT = cython.declare(cython.int, 2048)
 COST = cython.declare(cython.int, (1 << FLAGS) - 1)
@@ -70,8 +71,6 @@ K_PAIR = cython.declare(cython.int, 3)
 K_CELL = cython.declare(cython.int, 4)
 #: Bits of word b.
 HIGH = cython.declare(cython.ulonglong, (1 << 40) - 1)
-#: Room for each pile.
-SPAN = cython.declare(cython.int, 104)
 #: Whether this module runs compiled.
 COMPILED = bool(cython.compiled)
 
@@ -200,8 +199,8 @@ class WideSteps(WideBounds):
         else:
             b = self.piles.read(b)
             cards = wide_join(self.store.words[4 * node], b & HIGH)
-            in_cells = self._pile(self.piles.cells)
-            stock = self._pile(0)
+            in_cells = self.piles.cards_of(self.piles.cells)
+            stock = self.piles.cards_of(0)
             live = cards & ~in_cells
             waste = live & self.run_cards & ~stock
         recycles = cython.cast(cython.int, b >> 47)
@@ -286,18 +285,6 @@ class WideSteps(WideBounds):
             self.add(cards, waste, in_cells, WIDE_NONE, recycles, g, node, K_RECYCLE)
 
     @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _pile(self, pile: cython.int) -> wide:
-        """The cards of a pile of the state that is expanded, which isn't plain."""
-        at: cython.int
-        start: cython.int = SPAN * pile
-        cards: wide = WIDE_NONE
-        for at in range(start, start + self.piles.here_height[pile]):
-            cards |= WIDE_ONE << self.piles.here[at]
-        return cards
-
-    @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
@@ -368,6 +355,7 @@ class WideSteps(WideBounds):
     @cython.nogil
     @cython.exceptval(check=False)
     def go_on(self, steps: cython.int) -> cython.int:
+        """Expand up to so many nodes; the status."""
         node: cython.int
         while True:
             if self.greedy and self.best >= 0:
