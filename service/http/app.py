@@ -24,6 +24,7 @@ from service.http import (
     idempotency,
     match_lists,
     matches,
+    page,
     players,
     rules,
     solves,
@@ -57,6 +58,7 @@ _VIEWS = (
     deals,
     health,
     docs,
+    page,
 )
 _SECURITY = {
     "X-Content-Type-Options": "nosniff",

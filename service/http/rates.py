@@ -43,8 +43,16 @@ _WORK = {
 }
 _BATCHES = {"batches.create", "batches.create_of_lines"}
 _PLAYERS = {"players.create"}
-# What watches over the service, and the files of the documents' page.
-_FREE = {"health.livez", "health.readyz", "health.show_metrics", "docs.file"}
+# What watches over the service, and the files of pages.
+_FREE = {
+    "health.livez",
+    "health.readyz",
+    "health.show_metrics",
+    "docs.file",
+    "page.page",
+    "page.service_worker",
+    "page.file",
+}
 
 
 class _Limit(NamedTuple):

@@ -9,7 +9,9 @@ from apiflask import APIBlueprint
 from service.http.caching import cached
 from service.http.problems import Problem
 from service.http.schemas.rules import RulesListOut, RulesOut, VersionOut
+from service.settings import DAILY_PRESETS
 from service.version import versions
+from solver.cards import RANKS
 from solver.rules import PRESETS, SOURCES
 
 __all__ = ["blueprint"]
@@ -23,7 +25,7 @@ _HOUR_SECONDS = 3600
 @blueprint.output(RulesListOut)
 @blueprint.doc(summary="All presets", operation_id="listRules")
 def list_rules() -> Any:
-    """By name, with their parameters and where each is played."""
+    """By name, with their parameters, boards and pairs, and where each is played."""
     return cached({"rules": [_shown(name) for name in PRESETS]}, _HOUR_SECONDS)
 
 
@@ -31,7 +33,7 @@ def list_rules() -> Any:
 @blueprint.output(RulesOut)
 @blueprint.doc(summary="A preset", operation_id="getRules")
 def one(name: str) -> Any:
-    """Its parameters, and where it is played."""
+    """Its parameters, board and pairs, and where it is played."""
     if name not in PRESETS:
         raise Problem("not-found", f"no preset is called {name[:40]!r}")
     return cached(_shown(name), _HOUR_SECONDS)
@@ -46,4 +48,25 @@ def version() -> Any:
 
 
 def _shown(name: str) -> dict[str, object]:
-    return {"name": name, "played_at": SOURCES[name], "parameters": PRESETS[name].values()}
+    rules = PRESETS[name]
+    board, pairs = rules.board, rules.pairs
+    ranks = dict(enumerate(RANKS, start=1))
+    return {
+        "name": name,
+        "played_at": SOURCES[name],
+        "parameters": rules.values(),
+        "has_dailies": name in DAILY_PRESETS,
+        "board": {
+            "rows": [list(row) for row in board.by_row()],
+            "covers": [list(covers) for covers in board.covers],
+            "across": list(board.across),
+        },
+        "pairs": {
+            "partners": {
+                rank: [ranks[other] for other in ranks if pairs.pairs(number, other)]
+                for number, rank in ranks.items()
+            },
+            "alone": [rank for number, rank in ranks.items() if pairs.single(number)],
+            "sentence": pairs.sentence,
+        },
+    }

@@ -16,12 +16,33 @@ __all__ = [
 ]
 
 
+class BoardOut(BaseModel):
+    """Which pyramid card lies where; cards are numbered row by row from the top, from 0."""
+
+    rows: list[list[int]] = Field(description="From the top: the cards of each row.")
+    covers: list[list[int]] = Field(description="For each card those that lie on it.")
+    across: list[int] = Field(
+        description="For each card how far from the left it begins, in half cards."
+    )
+
+
+class PairsOut(BaseModel):
+    """Which ranks go together."""
+
+    partners: dict[str, list[str]] = Field(examples=[{"A": ["Q"], "K": []}])
+    alone: list[str] = Field(examples=[["K"]])
+    sentence: str
+
+
 class RulesOut(BaseModel):
-    """One preset."""
+    """One preset: all that a client needs to play it by itself."""
 
     name: str
     played_at: str
     parameters: dict[str, str]
+    has_dailies: bool
+    board: BoardOut
+    pairs: PairsOut
 
 
 class RulesListOut(BaseModel):

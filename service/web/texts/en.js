@@ -1,0 +1,170 @@
+// Every text of the page, in English. Another language is a copy of this file; see core/texts.js.
+// Where a text depends on something it is a function of it.
+
+/** @param {number} count @param {string} one @param {string} many */
+const some = (count, one, many) => `${new Intl.NumberFormat("en").format(count)} ${count === 1 ? one : many}`;
+
+/** @param {string} text */
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+export default {
+  app: {
+    name: "Pyramid",
+    navigation: "Pages",
+    skip: "Skip to the page",
+    sections: {
+      daily: "Today",
+      archive: "Past days",
+      play: "Any deal",
+      solve: "Solve",
+      review: "Look back on a game",
+      tables: "Tables",
+      statistics: "Statistics",
+    },
+    api: "For developers: the API",
+    offline: "No connection. You can play on; results are sent later.",
+    onlineAgain: "The connection is back.",
+    noAnswer: "The service doesn’t answer. Try again in a moment.",
+    noConnection: "There is no connection.",
+    noPage: "There is no such page.",
+    failed: "That didn’t work",
+    unexpected: "Something unexpected has happened. Loading the page again may help.",
+    again: "Try again",
+    toDaily: "To today’s deal",
+    loading: "Loading …",
+    copied: "Copied.",
+  },
+
+  // What the service says, in words for players, by kind of problem; else its own words.
+  problems: {
+    sealed: "That is told once the day of this deal is over.",
+    "too-many-requests": "That was a lot of questions. Try again in a minute.",
+    busy: "Many people are asking just now. Try again in a moment.",
+    "not-made": "This deal is being made. It takes some seconds.",
+  },
+
+  cards: {
+    ranks: {
+      A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven",
+      8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king",
+    },
+    suits: { C: "clubs", D: "diamonds", H: "hearts", S: "spades" },
+    name: (/** @type {string} */ rank, /** @type {string} */ suit) => `${rank} of ${suit}`,
+    second: (/** @type {string} */ name) => `second ${name}`,
+  },
+
+  moves: {
+    draw: "draw from the stock",
+    recycle: "turn the waste over",
+    remove: (/** @type {string} */ cards) => `remove ${cards}`,
+    cell: (/** @type {string} */ card) => `put ${card} into a cell`,
+    did: (/** @type {string} */ move) => `${capital(move)}: done.`,
+  },
+
+  table: {
+    zones: { pyramid: "", stock: "on the stock", waste: "on the waste", reserve: "in the reserve", cell: "in a cell", gone: "removed" },
+    inZone: (/** @type {string} */ card, /** @type {string} */ zone) => `${card}, ${zone}`,
+    covered: (/** @type {string} */ card, /** @type {string} */ covers) => `${card}, covered by ${covers}`,
+    goes: ", goes with the chosen card",
+    draw: (/** @type {number} */ left) => `Draw: ${some(left, "card", "cards")} in the stock`,
+    recycle: "Turn the waste over: the stock is empty",
+    empty: "The stock is empty, and can’t be filled again",
+    cell: (/** @type {number} */ cell) => `Free cell ${cell}: put the chosen card here`,
+  },
+
+  desk: {
+    name: "The game",
+    table: (/** @type {number} */ left) => `Table, ${some(left, "card", "cards")} left in the pyramid`,
+    tools: "What you can do",
+    moves: "Moves",
+    par: "Least possible",
+    time: "Time",
+    pass: "Pass",
+    passOf: (/** @type {number} */ pass, /** @type {number} */ passes) => (passes ? `${pass} of ${passes}` : `${pass}`),
+    draw: "Draw",
+    recycle: "Turn over",
+    undo: "Undo",
+    redo: "Redo",
+    restart: "Start over",
+    another: "Play it again",
+    restarted: "From the beginning.",
+    fair: "Fair hint",
+    fairTitle: "Knows what you have seen, and no more",
+    full: "Full hint",
+    fullTitle: "Peeks: knows the order of the stock",
+    sealed: "Full hints on today’s deal are given once its day is over",
+    thinking: "Thinking …",
+    noMove: "There is nothing left to do.",
+    fullHint: (/** @type {string} */ move, /** @type {string} */ status, /** @type {number | null} */ moves) =>
+      status === "lost"
+        ? "Full hint: no way to play on wins any more."
+        : status === "winnable"
+          ? `Full hint, which knows the order of the stock: ${move}. ${moves === null ? "That wins." : `That wins in ${some(moves, "move", "moves")}.`}`
+          : `Full hint: not sure, but try this: ${move}.`,
+    fairHint: (/** @type {string} */ move, /** @type {number} */ wins, /** @type {number} */ samples, /** @type {number} */ unseen) =>
+      unseen < 2
+        ? `Fair hint: ${move}. ${wins ? "You have seen every card: that wins." : "You have seen every card, and no way wins."}`
+        : `Fair hint: ${move}. Of ${some(samples, "order", "orders")} in which the cards you haven’t seen may lie, ${some(wins, "wins", "win")}.`,
+    lost: (/** @type {number | null} */ undo) =>
+      undo === null
+        ? "No chance of winning: this deal can’t be won."
+        : `No chance of winning any more: undo ${some(undo, "move", "moves")} to be back in a won game.`,
+    undoMany: (/** @type {number} */ undo) => `Undo ${some(undo, "move", "moves")}`,
+    stuck: "There is no move left. Undo, or start over.",
+    watch: "Tell me when the game can’t be won any more",
+    keys: "Keys: arrows and Enter choose cards, D draws, U undoes, R redoes, H gives a fair hint.",
+    won: "Won!",
+    left: (/** @type {number} */ left) => `${some(left, "card", "cards")} left in the pyramid.`,
+    tookBack: (/** @type {string} */ move) => `Taken back: ${move}.`,
+    tookBackMany: (/** @type {number} */ count) => `${some(count, "move", "moves")} taken back.`,
+    selected: (/** @type {string} */ card, /** @type {string[]} */ partners) =>
+      partners.length ? `${capital(card)} chosen. It goes with ${partners.join(", ")}.` : `${capital(card)} chosen. Nothing goes with it now.`,
+    covered: (/** @type {string} */ card, /** @type {string} */ covers) => `${capital(card)} is covered by ${covers}.`,
+    alone: (/** @type {string} */ card) => `Nothing that can be reached goes with ${card}.`,
+  },
+
+  daily: {
+    title: (/** @type {string} */ day) => `Deal of ${day}`,
+    today: "Today’s deal",
+    difficulties: { easy: "easy", medium: "medium", hard: "hard" },
+    difficulty: "Difficulty",
+    rules: "Rules",
+    usual: "of the day",
+    info: (/** @type {number} */ number, /** @type {string} */ difficulty) => `No. ${number}, ${difficulty}`,
+    proven: "Proven by two independent solvers",
+    proven1: "Proven by an exhaustive search",
+    making: "This deal is being made. It takes some seconds.",
+    kept: "There is no connection: this is the deal that was loaded before.",
+    over: "This day is over; its game counts for yourself.",
+    solution: "Watch the shortest solution",
+    board: "The board",
+    nobody: "Nobody has won it yet. Be the first.",
+    place: { rank: "Rank", name: "Name", moves: "Moves", time: "Time" },
+    notHere: "There is no deal of that day.",
+  },
+
+  finish: {
+    title: "You have won!",
+    best: "And nobody can do it in fewer moves.",
+    over: (/** @type {number} */ over) => `${some(over, "move", "moves")} more than the least possible.`,
+    sum: (/** @type {number} */ moves, /** @type {string} */ time) => `${some(moves, "move", "moves")} in ${time}.`,
+    helped: (/** @type {number} */ hints, /** @type {number} */ undone) =>
+      `With ${some(hints, "hint", "hints")} and ${some(undone, "move", "moves")} taken back.`,
+    rank: (/** @type {number} */ rank, /** @type {number} */ players) => `Rank ${rank} of ${players} today.`,
+    better: (/** @type {number} */ moves, /** @type {string} */ time) => `Your best win of this deal stays: ${some(moves, "move", "moves")} in ${time}.`,
+    streak: (/** @type {number} */ streak) => `Streak: ${some(streak, "day", "days")} in a row.`,
+    name: "A name for the board (or none)",
+    handIn: "Put it on the board",
+    handing: "Sending …",
+    later: "There is no connection. Your win is sent as soon as there is one.",
+    share: "Share",
+    shareText: (/** @type {string} */ what, /** @type {string} */ result) => `Pyramid ${what}\n${result}`,
+    shareWhat: (/** @type {number} */ number, /** @type {string} */ rules, /** @type {string} */ difficulty) => `No. ${number} (${rules}, ${difficulty})`,
+    shareResult: (/** @type {number} */ moves, /** @type {number} */ par, /** @type {string} */ time) => `${some(moves, "move", "moves")}, least possible ${par}, ${time}`,
+    shareStreak: (/** @type {number} */ streak) => `🔥 ${some(streak, "day", "days")} in a row`,
+    noHints: "no hints",
+    hints: (/** @type {number} */ hints) => some(hints, "hint", "hints"),
+    review: "Look back on my game",
+    reviewLater: "Each of your moves can be graded once the day is over.",
+  },
+};
