@@ -60,6 +60,7 @@ _AT_ONCE = 4
 _ARCHIVE = "archive"
 _FAILED_SECONDS = 300
 _WAIT_SECONDS = 20.0
+_WAIT_FOR_PAST_SECONDS = 10.0
 _PAUSE_SECONDS = 0.1
 
 
@@ -161,8 +162,9 @@ class Dailies:
             if not asked:
                 asked = True
                 self._ask_for(slot)
-                waits = waits and slot.day == self.today
-                deadline = deadline if waits else time.monotonic()
+                if slot.day != self.today:
+                    # Whoever looks through all days holds up nobody else for long.
+                    deadline = min(deadline, time.monotonic() + _WAIT_FOR_PAST_SECONDS)
             if time.monotonic() >= deadline:
                 raise NotMade(f"the daily of {slot.day} is in the making")
             time.sleep(_PAUSE_SECONDS)

@@ -12,7 +12,7 @@ from service.http.schemas.rules import RulesListOut, RulesOut, VersionOut
 from service.settings import DAILY_PRESETS
 from service.version import versions
 from solver.cards import RANKS
-from solver.rules import PRESETS, SOURCES
+from solver.rules import PRESETS, SOURCES, Rules
 
 __all__ = ["blueprint"]
 
@@ -48,14 +48,16 @@ def version() -> Any:
 
 
 def _shown(name: str) -> dict[str, object]:
-    rules = PRESETS[name]
+    about = {"played_at": SOURCES[name], "has_dailies": name in DAILY_PRESETS}
+    return {"name": name, **about, **record_of(PRESETS[name])}
+
+
+def record_of(rules: Rules) -> dict[str, object]:
+    """What a client needs to play by some rules: parameters, board and pairs."""
     board, pairs = rules.board, rules.pairs
     ranks = dict(enumerate(RANKS, start=1))
     return {
-        "name": name,
-        "played_at": SOURCES[name],
         "parameters": rules.values(),
-        "has_dailies": name in DAILY_PRESETS,
         "board": {
             "rows": [list(row) for row in board.by_row()],
             "covers": [list(covers) for covers in board.covers],

@@ -67,6 +67,8 @@ export async function ask(path, asking = {}) {
   const patience = AbortSignal.timeout(1000 * (asking.seconds ?? 30));
   init.signal = asking.signal ? AbortSignal.any([asking.signal, patience]) : patience;
   let response, text;
+  // What only reads may be answered by what was kept; see sw.js.
+  if (!navigator.onLine && init.method !== "GET") throw new ApiError(0, T.app.noConnection);
   try {
     response = await fetch(address, init);
     text = await response.text();
@@ -103,6 +105,15 @@ function sentence(problem) {
   if (!words) return null;
   const end = /[.!?]$/.test(words) ? "" : ".";
   return words[0]?.toUpperCase() + words.slice(1) + end;
+}
+
+/** Wait until there may be a connection again. @param {AbortSignal} [signal] @returns {Promise<void>} */
+export function connected(signal) {
+  if (navigator.onLine) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    window.addEventListener("online", () => resolve(), { once: true, signal });
+    signal?.addEventListener("abort", () => reject(signal.reason));
+  });
 }
 
 /** Wait. @param {number} seconds @param {AbortSignal} [signal] @returns {Promise<void>} */

@@ -37,6 +37,14 @@ export function moveText(move) {
   return T.moves.remove(cardNames(cards));
 }
 
+/** The same once it is done. @param {Move} move */
+export function doneText(move) {
+  const { done } = T.moves;
+  if (move === "draw" || move === "recycle") return done[move];
+  const cards = cardsOf(move);
+  return move.startsWith("cell ") ? done.cell(cardName(cards[0] ?? "")) : done.remove(cardNames(cards));
+}
+
 export class Desk {
   /** @type {Card | null} */
   #selected = null;
@@ -123,7 +131,7 @@ export class Desk {
     if (!this.game.play(move)) return;
     this.#changed();
     const left = this.game.position.left;
-    this.app.say(`${T.moves.did(moveText(move))} ${this.isOver ? T.desk.won : T.desk.left(left)}`);
+    this.app.say(`${doneText(move)} ${this.isOver ? T.desk.won : T.desk.left(left)}`);
     if (this.isOver) this.asked.won(this.game);
   }
 
@@ -158,7 +166,7 @@ export class Desk {
     const move = this.game.again();
     if (move === null) return;
     this.#changed();
-    this.app.say(T.moves.did(moveText(move)));
+    this.app.say(doneText(move));
     if (this.isOver) this.asked.won(this.game);
   };
 
@@ -316,7 +324,7 @@ export class Desk {
     const { passes, stockSize } = asked.rules;
     return html`<dl class="counts">
       <div><dt>${T.desk.moves}</dt><dd data-moves>${number(game.moves.length)}</dd></div>
-      ${asked.par === null ? nothing : html`<div><dt>${T.desk.par}</dt><dd data-par>${number(asked.par)}</dd></div>`}
+      ${asked.par === null ? nothing : html`<div title=${T.desk.parTitle}><dt>${T.desk.par}</dt><dd data-par>${number(asked.par)}</dd></div>`}
       <div><dt>${T.desk.time}</dt><dd data-time>${clock(game.seconds)}</dd></div>
       ${stockSize ? html`<div><dt>${T.desk.pass}</dt><dd>${T.desk.passOf(game.position.pass, passes)}</dd></div>` : nothing}
     </dl>`;

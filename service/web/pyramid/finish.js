@@ -15,6 +15,8 @@ import { T, clock } from "../core/texts.js";
  * @typedef {{moves: string[], seconds: number, hints: number, undone: number, key: string, sent: boolean, worth: any}} Win
  */
 
+const LATER = 4000; // Milliseconds until it is tried again.
+
 export class Finish {
   /** @type {Win | null} */
   #win = null;
@@ -22,6 +24,7 @@ export class Finish {
   #fault = null;
   #sends = false;
   #waits = false;
+  #timer = 0;
   #focus = false;
 
   /**
@@ -35,12 +38,14 @@ export class Finish {
     this.daily = daily;
     this.key = `win:${slot}`;
     this.ranked = ranked;
-    this.back = () => this.#waits && void this.send();
+    this.back = () => this.#waits && navigator.onLine && void this.send();
     window.addEventListener("online", this.back);
+    this.#timer = setInterval(this.back, LATER);
   }
 
   close() {
     window.removeEventListener("online", this.back);
+    clearInterval(this.#timer);
   }
 
   /** A game was just won. @param {Game} game */

@@ -196,7 +196,7 @@ export class Position {
     }
     if (this.reserve.length) parts.push(`reserve: ${this.reserve.map(pile).join(", ")}`);
     if (this.cells.length) parts.push(`cells: ${this.cells.join(" ")}`);
-    if (rules.stockSize) parts.push(`pass: ${this.pass}`);
+    parts.push(`pass: ${this.pass}`);
     return parts.join(" | ");
   }
 }

@@ -1,6 +1,6 @@
 // Whether a game can still be won, and how far back it could.
 
-import { ApiError, ask, pause } from "../core/api.js";
+import { ApiError, ask, connected, pause } from "../core/api.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {"winnable" | "lost" | "unknown"} Status */
@@ -89,6 +89,7 @@ export class Verdicts {
   async #ask(position, signal) {
     const known = this.#known.get(position);
     if (known) return known;
+    await connected(signal); // Without a connection it is told later.
     for (;;) {
       try {
         const found = await ask("v1/verdicts", { body: { deal: position, rules: this.rules }, signal });
@@ -96,7 +97,8 @@ export class Verdicts {
         return found.status;
       } catch (error) {
         if (!(error instanceof ApiError) || !error.passes) throw error;
-        await pause(error.after || LATER, signal); // Without a connection it is told later.
+        await pause(error.after || LATER, signal);
+        await connected(signal);
       }
     }
   }

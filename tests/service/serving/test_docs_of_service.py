@@ -75,7 +75,7 @@ def test_every_setting_is_documented() -> None:
 def test_every_path_is_documented(server: EmbeddedServer) -> None:
     app: Flask = create_app(parts(Settings(), server.url))
     for rule in app.url_map.iter_rules():
-        path = re.sub(r"<(?:string|id):(?:\w+_)?(\w+)>", r"{\1}", rule.rule).replace(
+        path = re.sub(r"<(?:string|id|path):(?:\w+_)?(\w+)>", r"{\1}", rule.rule).replace(
             "{day}", "{date}"
         )
         ends = (path, path.removeprefix("/v1/batches/{id}/"), path.removeprefix("/v1/batches"))
