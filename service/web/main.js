@@ -68,5 +68,8 @@ app.start();
 
 if ("serviceWorker" in navigator) {
   // Without one (a plain address that isn't localhost) the page needs a connection to start.
-  navigator.serviceWorker.register("sw.js").catch(() => undefined);
+  const register = () => void navigator.serviceWorker.register("sw.js").catch(() => undefined);
+  // What is seen comes first.
+  if (document.readyState === "complete") register();
+  else window.addEventListener("load", register, { once: true });
 }

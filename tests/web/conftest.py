@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
@@ -14,11 +13,8 @@ from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 from tests.service.serving.test_matches_served import UNLIMITED
 from tests.service.serving.test_serve import Service
+from tests.web.browsing import CHROMIUM, launched
 
-_FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 # What axe says of a fault that keeps somebody from using the page.
 _GRAVE = {"serious", "critical"}
 
@@ -26,13 +22,12 @@ _GRAVE = {"serious", "critical"}
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's chromium without a window; without it a test is skipped, in CI it fails."""
-    found = shutil.which("chromium")
-    if found is None:
+    if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail("CI must have chromium: apt-get install chromium")
         pytest.skip("needs chromium")
     with sync_playwright() as play:
-        running = play.chromium.launch(executable_path=found, args=_FLAGS)
+        running = launched(play)
         yield running
         running.close()
 

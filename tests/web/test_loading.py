@@ -7,10 +7,10 @@ import urllib.request
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.service.serving.test_serve import Service
-from tests.web.conftest import Visitor
+from tests.web.conftest import Visitor, visiting
 
 pytestmark = pytest.mark.slow
 
@@ -49,6 +49,20 @@ def test_the_first_view_is_small_and_calm(phone: Visitor, service: Service) -> N
     assert 0 < sum(sizes) <= _MOST_BYTES, sizes
     shifts: list[Any] = page.evaluate("window.shifts")
     assert sum(value for value, _ in shifts) <= _MOST_SHIFT, shifts
+
+
+def test_the_check_for_everybody_finds_faults(browser: Browser) -> None:
+    """A button without a name, and grey on grey, don't pass."""
+    faults = {
+        "button-name": "<button></button>",
+        "color-contrast": '<p style="color: #999; background: #aaa">words</p>',
+    }
+    for name, fault in faults.items():
+        with visiting(browser) as visitor:
+            text = f"<!doctype html><html lang=en><title>t</title><main><h1>t</h1>{fault}</main>"
+            visitor.page.set_content(text)
+            with pytest.raises(AssertionError, match=name):
+                visitor.check()
 
 
 def test_a_strict_policy(service: Service) -> None:

@@ -2,6 +2,7 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { ApiError } from "./api.js";
+import { firstTime, unsaid } from "./storage.js";
 import { T } from "./texts.js";
 
 /**
@@ -36,6 +37,8 @@ export function wordsOf(hash) {
 export function addressOf(...words) {
   return `#/${words.map(encodeURIComponent).join("/")}`;
 }
+
+const RELOADED = "reloaded";
 
 export class App {
   /** @type {Page | null} */
@@ -114,7 +117,7 @@ export class App {
     let page;
     try {
       if (!load) throw new ApiError(404, T.app.noPage);
-      page = await (await load())(this, words);
+      page = await (await this.#loaded(load))(this, words);
     } catch (error) {
       page = this.#failed(error);
     }
@@ -134,6 +137,21 @@ export class App {
       window.scrollTo(0, 0);
       this.main.focus({ preventScroll: true });
       this.say(page.title);
+    }
+  }
+
+  /** @param {() => Promise<Opener>} load @returns {Promise<Opener>} */
+  async #loaded(load) {
+    try {
+      const opener = await load();
+      unsaid(RELOADED);
+      return opener;
+    } catch (error) {
+      if (!navigator.onLine) throw new ApiError(0, T.app.noConnection);
+      // The service has another version by now, whose files have other addresses.
+      if (!firstTime(RELOADED)) throw error;
+      window.location.reload();
+      return new Promise(() => {});
     }
   }
 

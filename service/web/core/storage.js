@@ -35,6 +35,26 @@ export function forget(key) {
   }
 }
 
+/** Say something once in this tab until `unsaid`. @param {string} word @returns {boolean} whether it is the first time */
+export function firstTime(word) {
+  try {
+    const before = sessionStorage.getItem(PREFIX + word);
+    sessionStorage.setItem(PREFIX + word, "said");
+    return before === null;
+  } catch {
+    return false; // Nothing is remembered: better never than for ever.
+  }
+}
+
+/** @param {string} word */
+export function unsaid(word) {
+  try {
+    sessionStorage.removeItem(PREFIX + word);
+  } catch {
+    // As above.
+  }
+}
+
 /** All keys that begin so. @param {string} beginning @returns {string[]} */
 export function keysOf(beginning) {
   try {

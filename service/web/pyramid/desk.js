@@ -61,7 +61,7 @@ export class Desk {
     this.asked = asked;
     this.app = asked.app;
     const cards = asked.deal.trim().split(/\s+/);
-    const before = kept(asked.key, /** @type {any} */ ({}));
+    const before = kept(asked.key, /** @type {any} */ (null)) ?? {};
     this.game = new Game(asked.rules, cards, before.deal === cards.join(" ") ? before : {});
     this.layout = new Layout(asked.rules);
     this.watches = kept("watches", true);

@@ -19,7 +19,7 @@
 export const CARD = { width: 2, height: 2.74 };
 const STEP = 1.42; // From one row of the pyramid to the next.
 const DEPTH = 0.95; // From one card of a column of the reserve to the next.
-const FAN = 0.78; // From one card of the waste to the next.
+const FAN = 0.95; // From one card of the waste to the next.
 const GAP = 0.45;
 const LEAST = 13;
 const MOST_OF_FAN = 6;
