@@ -98,7 +98,9 @@ def _follow(position: Position, limit: int) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.parametrize(
+    "chunk", [0, 1, *(pytest.param(at, marks=pytest.mark.extended) for at in range(2, 10))]
+)
 @pytest.mark.parametrize("rules", ["cardgames", "microsoft"])
 def test_following_hints_wins_in_the_least_number_of_moves(rules: str, chunk: int) -> None:
     """On 100 deals that can be won under each rules; after every move the verdict fits."""

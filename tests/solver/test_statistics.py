@@ -30,11 +30,11 @@ class Share:
 
 
 SHARES = [
-    Share("cardgames", 20_000, 83.15, 0.8),
-    Share("cardgames cover_pairs=no", 20_000, 66.87, 1.0),
-    Share("cardgames passes=1 stock_top=yes cover_pairs=no", 2_000, 9.02, 1.9),
-    Share("cardgames passes=1 stock_top=yes", 500, 22.77, 5.7),
-    Share("classic", 2_000, 6.80, 1.7),
+    Share("cardgames", 8_000, 83.15, 1.3),
+    Share("cardgames cover_pairs=no", 8_000, 66.87, 1.6),
+    Share("cardgames passes=1 stock_top=yes cover_pairs=no", 1_000, 9.02, 2.8),
+    Share("cardgames passes=1 stock_top=yes", 400, 22.77, 6.3),
+    Share("classic", 1_000, 6.80, 2.4),
 ]
 
 
