@@ -10,6 +10,7 @@ import { Dragging } from "./drag.js";
 import { Game } from "./game.js";
 import { arrow, focusNext } from "./keys.js";
 import { Layout } from "./layout.js";
+import { doneText, moveText } from "./moves.js";
 import { cardsOf, removal } from "./position.js";
 import { stockText, tableView } from "./table.js";
 import { Verdicts } from "./verdicts.js";
@@ -27,23 +28,6 @@ import { Verdicts } from "./verdicts.js";
  * @property {boolean} sealed whether full hints are refused, as they are for today's daily
  * @property {(game: Game) => void} won
  */
-
-/** A move in words. @param {Move} move */
-export function moveText(move) {
-  if (move === "draw") return T.moves.draw;
-  if (move === "recycle") return T.moves.recycle;
-  const cards = cardsOf(move);
-  if (move.startsWith("cell ")) return T.moves.cell(cardName(cards[0] ?? ""));
-  return T.moves.remove(cardNames(cards));
-}
-
-/** The same once it is done. @param {Move} move */
-export function doneText(move) {
-  const { done } = T.moves;
-  if (move === "draw" || move === "recycle") return done[move];
-  const cards = cardsOf(move);
-  return move.startsWith("cell ") ? done.cell(cardName(cards[0] ?? "")) : done.remove(cardNames(cards));
-}
 
 export class Desk {
   /** @type {Card | null} */
@@ -119,6 +103,12 @@ export class Desk {
   #told() {
     const { outlook } = this.verdicts;
     if (outlook.status === "lost") this.app.say(T.desk.lost(outlook.undo));
+    this.app.update();
+  }
+
+  /** Tell what went wrong. @param {unknown} error */
+  fault(error) {
+    this.#fault = error;
     this.app.update();
   }
 
