@@ -25,13 +25,16 @@ const PAGES = {
 /** What the navigation offers, in order. */
 const NAVIGATION = /** @type {const} */ (["daily", "archive", "play", "solve", "tables", "statistics"]);
 
+/** Pages that one comes to from these. @type {Record<string, string>} */
+const WITHIN = { "": "daily", solution: "archive", table: "tables", join: "tables" };
+
 /** @param {string} id */
 const place = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const app = new App(PAGES, place("main"), place("live"));
 
 function frame() {
-  const here = app.section || "daily";
+  const here = WITHIN[app.section] ?? app.section;
   render(
     html`<a class="brand" href="#/"><svg viewBox="0 0 32 32" aria-hidden="true"><path d="M16 3 30 29H2Z" /></svg>${T.app.name}</a>
       <nav aria-label=${T.app.navigation}>
@@ -49,6 +52,7 @@ function frame() {
       ${app.online ? "" : html`<p class="offline" role="status">${T.app.offline}</p>`}`,
     place("top"),
   );
+  place("top").querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
   render(
     html`<p><a href="docs">${T.app.api}</a> · <a href="#/review">${T.app.sections.review}</a></p>`,
     place("foot"),

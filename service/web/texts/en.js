@@ -379,7 +379,7 @@ export default {
     you: "You",
     open: "open seat",
     somebody: "Somebody",
-    bot: (/** @type {string} */ where, /** @type {string} */ level) => `${where} (${level} bot)`,
+    bot: (/** @type {string} */ level) => `${level} bot`,
     botFor: (/** @type {string} */ name) => `a bot for ${name}`,
     directions: { b: "Bottom", l: "Left", tl: "Top left", t: "Opposite", tr: "Top right", r: "Right" },
     us: "Us",

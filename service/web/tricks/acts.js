@@ -64,7 +64,7 @@ export class Acts {
         void this.#do({ play: card }, card);
       } else this.app.say(busy ? T.match.wait : plays.size ? T.match.notLegal(cardName(card)) : T.match.notNow);
     };
-    return html`<div class="hand" role="group" aria-label=${T.match.hand(hand.length)}>
+    return html`<div class=${view.game === "kaiser" ? "hand eight" : "hand"} role="group" aria-label=${T.match.hand(hand.length)}>
       ${repeat(hand, (card) => card, (card, at) => {
         const usable = passing ? passing.of.includes(card) : plays.has(card);
         const chosen = this.#chosen.has(card);

@@ -35,11 +35,13 @@ function middle(match) {
 function seatView(match, seat) {
   const { view } = match;
   const acts = match.waiting.includes(seat) && match.status === "playing";
-  const facts = view ? factsOf(match, seat) : [];
+  const sitter = match.seats[seat];
+  const level = sitter?.kind === "bot" && !sitter.name ? [T.match.bot(T.tables.levels[/** @type {"easy"} */ (sitter.level)] ?? "")] : [];
+  const facts = view ? [...level, ...factsOf(match, seat)] : level;
   return html`<div class="seat at-${directionOf(match, seat)} ${acts ? "acts" : ""}" data-seat=${seat}>
     <span class="who">${nameOf(match, seat)}${view?.dealer === seat ? html` <abbr title=${T.match.dealer}>${T.match.dealerSign}</abbr>` : nothing}</span>
     ${facts.map((fact) => html`<span class="fact">${fact}</span>`)}
-    ${acts ? html`<span class="fact turn">${seat === match.seat ? T.match.yourTurn : T.match.thinks}</span>` : nothing}
+    <span class="fact turn">${acts ? (seat === match.seat ? T.match.yourTurn : T.match.thinks) : "\u00a0"}</span>
   </div>`;
 }
 
@@ -66,8 +68,8 @@ function factsOf(match, seat) {
 /** The trick that was taken last. @param {Match} match @param {Stage} stage */
 export function lastView(match, stage) {
   const { last } = stage;
-  if (!last) return nothing;
-  return html`<div class="last"><span>${T.match.last(nameOf(match, last.taker), last.taker === match.seat)}</span>
-    ${last.cards.map((laid) => html`<span class="small card ${isRed(laid.card) ? "red" : ""}" role="img" aria-label=${T.match.laid(nameOf(match, laid.seat), cardName(laid.card))}>${face(laid.card)}</span>`)}
+  // It keeps its place, so that the hand below stays where it is.
+  return html`<div class="last">${last ? html`<span>${T.match.last(nameOf(match, last.taker), last.taker === match.seat)}</span>` : nothing}
+    ${(last?.cards ?? []).map((laid) => html`<span class="small card ${isRed(laid.card) ? "red" : ""}" role="img" aria-label=${T.match.laid(nameOf(match, laid.seat), cardName(laid.card))}>${face(laid.card)}</span>`)}
   </div>`;
 }

@@ -10,7 +10,7 @@ export function nameOf(match, seat) {
   const sitter = match.seats[seat];
   if (seat === match.seat) return T.match.you;
   if (!sitter || sitter.kind === "open") return T.match.open;
-  if (sitter.kind === "bot") return sitter.name ? T.match.botFor(sitter.name) : T.match.bot(T.match.directions[directionOf(match, seat)], T.tables.levels[/** @type {"easy"} */ (sitter.level)] ?? "");
+  if (sitter.kind === "bot") return sitter.name ? T.match.botFor(sitter.name) : T.match.directions[directionOf(match, seat)];
   return sitter.name ?? T.match.somebody;
 }
 
