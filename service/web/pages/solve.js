@@ -44,6 +44,7 @@ class Solve {
     this.presets = presets;
     this.text = isList(text) && text ? wordsIn(text).join(" ") : text;
     this.rulesName = rules;
+    this.picking = !text;
     this.picker = new Picker(app, (words) => this.#write(words.join(" ")));
     this.#look();
   }
@@ -134,7 +135,8 @@ class Solve {
         aria-describedby="deal-fault" aria-invalid=${this.faults?.length ? "true" : "false"}></textarea>
       <p id="deal-fault" class=${this.faults?.length ? "fault" : "sub"} data-problem>${problem || T.solve.complete}</p>
       ${rulesChoice(this.presets, this.rulesName, choose)}
-      <details class="picking" ?open=${!this.text || Boolean(this.faults?.length)}><summary>${T.solve.pick}</summary>${this.isList ? this.picker.view() : html`<p>${T.solve.noPicking}</p>`}</details>
+      <details class="picking" ?open=${this.picking || Boolean(this.faults?.length)}
+        @toggle=${(/** @type {Event} */ event) => (this.picking = /** @type {HTMLDetailsElement} */ (event.target).open)}><summary>${T.solve.pick}</summary>${this.isList ? this.picker.view() : html`<p>${T.solve.noPicking}</p>`}</details>
       <p class="row">
         <button type="button" class="main" data-solve ?disabled=${busy || Boolean(problem)} @click=${() => void this.solve()}>${T.solve.go}</button>
         ${busy ? html`<button type="button" @click=${() => this.#cancel()}>${T.solve.cancel}</button>` : nothing}
