@@ -12,11 +12,14 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from solver.deal import Deal
 from tests.service.command import ROOT
 from tests.service.serving.test_matches_served import UNLIMITED
 from tests.service.serving.test_serve import Service
 from tests.web.browsing import launched
 from tests.web.test_daily_page import click_through, daily, line_of, start_of
+from tests.web.test_play_page import deal, losing_line
+from tests.web.test_tables_page import play, sit_down
 
 OUT = ROOT / "docs" / "page"
 SIZES: dict[str, ViewportSize] = {
@@ -49,9 +52,54 @@ def won(page: Page, service: Service) -> None:
     page.evaluate("window.scrollTo(0, 0)")
 
 
+def lost(page: Page, service: Service) -> None:
+    """Lost some moves ago, and told so."""
+    click_through(page, losing_line(deal(12, "microsoft"))[0])
+    page.locator("[data-lost]").wait_for()
+
+
+def stepped(page: Page, service: Service) -> None:
+    """In the middle of a solution."""
+    page.locator(".slider").fill("20")
+
+
+def looked_back(page: Page, service: Service) -> None:
+    """A lost game, at the move that has lost it."""
+    lost(page, service)
+    page.get_by_role("link", name="Look back on my game").click()
+    page.locator("[data-summary]").wait_for()
+
+
+def faulty(page: Page, service: Service) -> None:
+    """A deal with two faults, which are told at the cards."""
+    cards = Deal.seed(1).line().split()
+    page.get_by_label("The deal").fill(" ".join([*cards[:3], "1X", *cards[4:6], cards[0]]))
+
+
+def in_play(page: Page, service: Service) -> None:
+    """A table of hearts, some cards into the deal."""
+    sit_down(page, service, "hearts")
+    page.reload()  # The script that sets the pace holds from now on.
+    page.locator("[data-pass]").wait_for()
+    play(page, 5)
+    page.locator(".hand .usable").first.wait_for()
+
+
+def nothing(page: Page, service: Service) -> None:
+    """As it comes."""
+
+
 SHOTS = [
     Shot("daily", "#/", some_moves),
     Shot("won", "#/", won),
+    Shot("lost", "#/play/seed:12/microsoft", lost),
+    Shot("review", "#/play/seed:12/microsoft", looked_back),
+    Shot("solution", "#/solve/seed:1/cardgames", stepped),
+    Shot("solve", "#/solve", faulty),
+    Shot("archive", "#/archive", nothing),
+    Shot("tables", "#/tables", nothing),
+    Shot("hearts", "#/tables", in_play),
+    Shot("statistics", "#/statistics", nothing),
 ]
 
 
