@@ -37,6 +37,8 @@ export class Link {
   /** Ends the question that waits, so that another is asked at once. */
   #asking = new AbortController();
   #failures = 0;
+  /** Whether nothing will be told any more to whoever has left. */
+  #left = false;
   /** Of the seat, or of the player; null: one watches. @type {string | null} */
   #token = null;
   /** The newest that is known. @type {Match | null} */
@@ -82,7 +84,7 @@ export class Link {
 
   async #listen() {
     const { signal } = this.#closing;
-    while (!signal.aborted && this.match?.status !== "over") {
+    while (!signal.aborted && !this.#left && this.match?.status !== "over") {
       this.#asking = new AbortController();
       try {
         const since = this.match?.version ?? 0;
@@ -155,6 +157,10 @@ export class Link {
 
   /** Leave the seat; whoever may watch goes on watching. */
   async resign() {
+    if (!this.match?.spectators) {
+      this.#left = true;
+      this.#asking.abort();
+    }
     const found = await this.#sent(`${this.#path}/resign`, { method: "POST" });
     seatLeft(this.id);
     this.#take(found);
