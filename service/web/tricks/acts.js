@@ -49,7 +49,7 @@ export class Acts {
     const legal = stage.isBusy || this.#sent ? [] : view.legal;
     const passing = legal.find((/** @type {any} */ each) => each.pass?.choose)?.pass;
     const plays = new Set(legal.map((/** @type {any} */ each) => each.play).filter(Boolean));
-    const away = new Set([...stage.gone, this.#sent?.play, ...(this.#sent?.pass ?? [])]);
+    const away = new Set([...stage.gone.keys(), this.#sent?.play, ...(this.#sent?.pass ?? [])]);
     const cards = sorted(view.hand.filter((/** @type {string} */ card) => !away.has(card)));
     const usable = passing ? new Set(passing.of) : plays;
     const hand = {

@@ -59,7 +59,8 @@ function seatView(match, stage, seat) {
   const acts = stage.turn.includes(seat);
   const kind = kindOf(match, seat);
   const own = seat === match.seat;
-  const held = view.sits_out === seat ? 0 : view.counts[seat] - [...stage.trick].filter((laid) => laid.seat === seat && stage.gone.has(laid.card)).length;
+  const played = [...stage.gone.values()].filter((by) => by === seat).length;
+  const held = view.sits_out === seat ? 0 : view.counts[seat] - played;
   return html`<div class="seat at-${directionOf(match, seat)} ${acts ? "acts" : ""}" data-seat=${seat}>
     <span class="who">${nameOf(match, seat)}${view.dealer === seat ? html` <abbr title=${T.match.dealer}>${T.match.dealerSign}</abbr>` : nothing}</span>
     ${kind || isPartner(match, seat) ? html`<span class="kind">${[kind, isPartner(match, seat) ? T.match.partner : ""].filter(Boolean).join(", ")}</span>` : nothing}

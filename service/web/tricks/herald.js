@@ -7,6 +7,7 @@ export class Herald {
   /** @type {string[]} */
   #words = [];
   #timer = 0;
+  #closed = false;
 
   /** @param {(text: string) => void} say */
   constructor(say) {
@@ -15,7 +16,7 @@ export class Herald {
 
   /** @param {string} text empty: nothing to tell */
   tell(text) {
-    if (!text) return;
+    if (!text || this.#closed) return;
     this.#words.push(text);
     this.#timer ||= setTimeout(() => {
       this.#timer = 0;
@@ -24,6 +25,7 @@ export class Herald {
   }
 
   close() {
+    this.#closed = true;
     clearTimeout(this.#timer);
   }
 }

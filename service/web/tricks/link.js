@@ -71,6 +71,8 @@ export class Link {
     const anew = () => this.#asking.abort();
     window.addEventListener("offline", anew, { signal });
     window.addEventListener("online", anew, { signal });
+    // So may what waited while a phone slept.
+    document.addEventListener("visibilitychange", () => document.hidden || anew(), { signal });
     void this.#listen().catch((error) => {
       if (!signal.aborted) this.listener.lost(error);
     });

@@ -40,8 +40,8 @@ export class Stage {
   collects = false;
   /** The trick that was taken last. @type {{cards: Laid[], taker: number} | null} */
   last = null;
-  /** Cards that are seen to be played, though the hand that is shown still has them. @type {Set<string>} */
-  gone = new Set();
+  /** Cards that are seen to be played, and by whom, though the match that is shown still has them in hands. @type {Map<string, number>} */
+  gone = new Map();
   /** What a deal has brought, while that is shown. @type {any} */
   score = null;
 
@@ -65,8 +65,8 @@ export class Stage {
 
   /** Whose turn is shown. @returns {number[]} */
   get turn() {
-    if (this.match?.status !== "playing") return [];
-    return this.#actor === null ? this.match.waiting : [this.#actor];
+    if (this.#runs) return this.#actor === null ? [] : [this.#actor];
+    return this.match?.status === "playing" ? this.match.waiting : [];
   }
 
   /** @param {Match} match @param {any[]} events */
@@ -79,10 +79,12 @@ export class Stage {
     this.#runs = true;
     for (let next = this.#queue.shift(); next && !this.#closed; next = this.#queue.shift()) {
       for (const [at, event] of next.events.entries()) {
+        if (this.#closed) return;
         const left = this.#queue.reduce((sum, each) => sum + each.events.length, next.events.length - at);
         const pace = left > SKIP ? PACES.once : left > HURRY ? PACES.fast : chosenPace();
         await this.#one(event, next.match, pace);
       }
+      if (this.#closed) return;
       this.match = next.match;
       this.#actor = null;
       this.#settle(next.match);
@@ -108,7 +110,7 @@ export class Stage {
 
   /** @param {any} event @param {Match} match @param {Pace} pace */
   async #one(event, match, pace) {
-    this.#actor = event.event === "trick" ? null : (event.seat ?? this.#actor);
+    this.#actor = SLOW.has(event.event) ? (event.seat ?? null) : null;
     switch (event.event) {
       case "deal": // A new deal is seen before it is played.
         this.match = match;
@@ -119,7 +121,7 @@ export class Stage {
         break;
       case "play":
         this.trick = [...this.trick, { seat: event.seat, card: event.card }];
-        this.gone.add(event.card);
+        this.gone.set(event.card, event.seat);
         break;
       case "trick":
         this.taker = event.seat;
@@ -138,7 +140,7 @@ export class Stage {
   /** @param {number} taker @param {Pace} pace */
   async #collect(taker, pace) {
     await this.#wait(pace.trick);
-    if (pace.trick) {
+    if (pace.trick && !this.#closed) {
       this.collects = true;
       this.changed();
       await this.#wait(COLLECTING);
