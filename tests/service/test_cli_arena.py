@@ -97,10 +97,8 @@ def test_strong_bots_think_as_much_as_is_said(pyramid: Pyramid) -> None:
 def test_jobs_change_nothing(tmp_path: Path) -> None:
     """But how long it takes."""
     arguments = ("arena", "hearts", "--bots", "easy,random", "--games", "3", *QUICK, "--json")
-    found = [
-        told(process(*arguments, "--jobs", jobs, cwd=tmp_path).out) for jobs in ("1", "2", "3")
-    ]
-    assert found[0] == found[1] == found[2]
+    found = [told(process(*arguments, "--jobs", jobs, cwd=tmp_path).out) for jobs in ("1", "3")]
+    assert found[0] == found[1]
 
 
 def test_logs(pyramid: Pyramid, tmp_path: Path) -> None:
