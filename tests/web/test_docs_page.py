@@ -17,10 +17,10 @@ def test_the_page_of_the_api(visitor: Visitor, service: Service) -> None:
     # A page with so many operations takes its time on a busy machine.
     expect(page.get_by_text("Pyramid solitaire").first).to_be_visible(timeout=60_000)
     expect(page.locator(".opblock")).to_have_count(45, timeout=60_000)
-    visitor.check()
+    visitor.check("light")
     page.get_by_text("/v1/verdicts").first.click()
     page.locator(".opblock.is-open textarea").fill('{"deal": "pyramid: QH / 5C -- | stock: 8D AD"}')
     page.get_by_role("button", name="Execute").click()
     live = page.locator(".opblock.is-open .live-responses-table").first
     expect(live).to_contain_text('"winnable"', timeout=60_000)
-    visitor.check()
+    visitor.check("light")
