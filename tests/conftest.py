@@ -36,6 +36,16 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Extended tests are slow as well: another ``-m`` on the command line takes the place of
+    that of the settings, and `not slow` must leave them out.
+    """  # noqa: D205 - one sentence
+    for item in items:
+        if item.get_closest_marker("extended"):
+            item.add_marker("slow")
+
+
 def pytest_report_header() -> str:
     """One line: compiled or interpreted, and which source tree is under test."""
     how = "compiled" if solver.KERNEL_COMPILED else "INTERPRETED (about 65 times slower)"
