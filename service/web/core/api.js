@@ -119,10 +119,14 @@ export function connected(signal) {
 /** Wait. @param {number} seconds @param {AbortSignal} [signal] @returns {Promise<void>} */
 export function pause(seconds, signal) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, 1000 * seconds);
-    signal?.addEventListener("abort", () => {
+    const given = () => {
       clearTimeout(timer);
-      reject(signal.reason);
-    });
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", given); // The signal may live as long as a game.
+      resolve();
+    }, 1000 * seconds);
+    signal?.addEventListener("abort", given, { once: true });
   });
 }

@@ -38,11 +38,16 @@ async function make(name) {
 
 /** Another name. @param {string} name @returns {Promise<Player>} */
 export async function rename(name) {
-  const { token } = await player(name);
-  const found = await ask("v1/players/me", { method: "PATCH", body: { name }, token });
-  const renamed = { token, name: found.name };
+  const found = await askAsPlayer("v1/players/me", { method: "PATCH", body: { name } });
+  const renamed = { token: (await player()).token, name: found.name };
   keep(KEY, renamed);
   return renamed;
+}
+
+/** See that there is a player, called so if a name is given. @param {string} [name] */
+export async function named(name) {
+  const known = await player(name || undefined);
+  if (name && known.name !== name) await rename(name);
 }
 
 /**

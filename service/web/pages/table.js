@@ -2,15 +2,17 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { addressOf, faultOf } from "../core/app.js";
-import { copied } from "../core/copying.js";
 import { keep, kept } from "../core/storage.js";
 import { T } from "../core/texts.js";
 import { styled } from "../core/styles.js";
 import { Acts } from "../tricks/acts.js";
-import { feltView, lastView } from "../tricks/felt.js";
+import { feltView, lastView, standingOf } from "../tricks/felt.js";
+import { Herald } from "../tricks/herald.js";
 import { Link } from "../tricks/link.js";
+import { optionsText } from "../tricks/options.js";
 import { resultText, sheetView } from "../tricks/sheet.js";
 import { Stage } from "../tricks/stage.js";
+import { waitingView } from "../tricks/waiting.js";
 import { eventText, nameOf } from "../tricks/words.js";
 
 /** @typedef {import("../core/app.js").App} App */
@@ -20,7 +22,12 @@ import { eventText, nameOf } from "../tricks/words.js";
 export async function open(app, [id = ""]) {
   await styled(new URL("../style/tricks.css", import.meta.url));
   const page = new Table(app, id);
-  await page.begin();
+  try {
+    await page.begin();
+  } catch (error) {
+    page.close();
+    throw error;
+  }
   return page;
 }
 
@@ -28,26 +35,43 @@ class Table {
   title = "";
   /** @type {unknown} */
   #fault = null;
-  /** @type {any[]} */
+  /** What the deals have brought. @type {any[]} */
   #scores = [];
   #turn = false;
+  #over = false;
+  #asks = false;
+  /** Whether the end is to be read next. */
+  #focusEnd = false;
   #timer = 0;
 
   /** @param {App} app @param {string} id */
   constructor(app, id) {
     this.app = app;
+    this.herald = new Herald((text) => app.say(text));
     this.stage = new Stage((event) => this.#told(event), () => this.#changed());
-    this.link = new Link(id, (match, events) => this.stage.show(match, events), () => {
-      this.app.say(this.link.isCut ? T.match.cut : T.match.backAgain);
-      this.app.update();
+    this.link = new Link(id, {
+      news: (match, events) => this.#news(match, events),
+      cut: () => {
+        this.herald.tell(this.link.isCut ? T.match.cut : T.match.backAgain);
+        app.update();
+      },
+      lost: (error) => {
+        this.#fault = error;
+        this.herald.tell(T.match.lostLine);
+        app.update();
+      },
     });
-    this.acts = new Acts(app, (action) => this.#act(action));
+    this.acts = new Acts(app, (action) => this.#asked(() => this.link.act(action)));
   }
 
   async begin() {
     const match = await this.link.open();
     this.title = T.tables.games[/** @type {"hearts"} */ (match.game)] ?? match.game;
-    if (match.view) this.#scores = (await this.link.history()).filter((event) => event.event === "score");
+    if (match.view && (match.view.deal > 1 || match.status === "over")) {
+      const past = (await this.link.history()).filter((event) => event.event === "score");
+      this.#scores = [...past, ...this.#scores.filter((score) => score.deal > (past.at(-1)?.deal ?? 0))];
+    }
+    this.#over = match.status === "over";
     // A deadline is seen to come nearer.
     this.#timer = setInterval(() => this.stage.match?.deadline && this.app.update(), 1000);
   }
@@ -55,11 +79,28 @@ class Table {
   close() {
     this.link.close();
     this.stage.close();
+    this.herald.close();
     clearInterval(this.#timer);
   }
 
   drawn() {
+    if (this.#focusEnd) {
+      this.#focusEnd = false;
+      /** @type {HTMLElement | null} */ (document.querySelector("[data-over]"))?.focus();
+      return;
+    }
     this.acts.drawn();
+  }
+
+  /** @param {Match} match @param {any[]} events */
+  #news(match, events) {
+    const before = this.stage.match?.seats ?? [];
+    for (const sitter of before.length ? match.seats : []) {
+      const was = before[sitter.seat]?.kind;
+      if (was === "open" && sitter.kind === "player") this.herald.tell(T.match.sits(nameOf(match, sitter.seat)));
+      if (was === "player" && sitter.kind === "bot") this.herald.tell(T.match.goes(sitter.name ?? T.match.somebody));
+    }
+    this.stage.show(match, events);
   }
 
   /** @param {any} event */
@@ -67,97 +108,114 @@ class Table {
     const match = this.link.match;
     if (!match) return;
     if (event.event === "score" && !this.#scores.some((score) => score.deal === event.deal)) this.#scores.push(event);
-    const text = eventText(match, event);
-    if (text) this.app.say(text);
+    this.herald.tell(eventText(match, event));
   }
 
   #changed() {
     const match = this.stage.match;
-    const mine = match !== null && !this.stage.isBusy && match.status === "playing" && match.seat !== null && match.waiting.includes(match.seat);
-    if (mine && !this.#turn) this.app.say(T.match.yourTurnSaid);
+    const shown = match !== null && !this.stage.isBusy;
+    const mine = shown && match.status === "playing" && match.seat !== null && match.waiting.includes(match.seat);
+    if (mine && !this.#turn) this.herald.tell(T.match.yourTurnSaid);
     this.#turn = mine;
+    // Whoever does something else meanwhile sees it at the tab.
+    if (this.title) document.title = `${mine ? T.match.titleTurn(this.title) : this.title} – ${T.app.name}`;
+    if (shown && match.status === "over" && !this.#over && this.title) {
+      this.#over = true;
+      this.#focusEnd = match.seat !== null;
+      this.herald.tell(resultText(match));
+    }
     this.app.update();
   }
 
-  /** @param {any} action */
-  async #act(action) {
+  /** Ask for something, once at a time; what goes wrong is shown. @param {() => Promise<void>} question */
+  async #asked(question) {
     this.#fault = null;
-    const same = JSON.stringify(action);
-    const still = (/** @type {Match} */ match) =>
-      match.view?.legal.some((/** @type {any} */ each) => JSON.stringify(each) === same || (each.pass && action.pass)) ?? false;
+    this.#asks = true;
     try {
-      await this.link.act(action, still);
+      await question();
     } catch (error) {
-      this.#fault = error;
+      if (!(error instanceof DOMException && error.name === "AbortError")) this.#fault = error; // Else the page was left.
     }
+    this.#asks = false;
     this.app.update();
   }
 
-  async #resign() {
-    if (!window.confirm(T.match.sureToLeave)) return;
-    try {
+  #resign = () => {
+    const match = this.link.match;
+    if (!match || this.#asks) return;
+    const begun = match.status !== "waiting";
+    if (!window.confirm(begun ? T.match.sureToLeave : T.match.sureToGo)) return;
+    void this.#asked(async () => {
       await this.link.resign();
-    } catch (error) {
-      this.#fault = error;
-    }
-    this.app.update();
-  }
+      if (!begun || !match.spectators) this.app.go("#/tables");
+    });
+  };
 
-  async #again() {
-    try {
-      this.app.go(addressOf("table", await this.link.rematch()));
-    } catch (error) {
-      this.#fault = error;
-      this.app.update();
-    }
-  }
+  #again = () => {
+    if (!this.#asks) void this.#asked(async () => this.app.go(addressOf("table", await this.link.rematch())));
+  };
 
   view() {
     const match = this.stage.match;
     if (!match) return nothing;
-    const busy = this.stage.isBusy;
-    const over = match.status === "over" && !busy;
     return html`<div class="match">
-      <div class="head"><h1>${this.title}</h1>
-        <p class="sub">${match.view ? T.match.dealNo(match.view.deal) : T.match.notBegun}${match.seat === null ? html` · ${T.match.watching}` : nothing}
-          ${this.link.isCut ? html` · <span class="cut" data-cut>${T.match.cut}</span>` : nothing} ${this.#deadline(match)}</p></div>
-      ${over ? html`<section class="finish"><h2 data-over>${resultText(match)}</h2>
-          <p class="row">${match.seat === null ? nothing : html`<button type="button" class="main" data-again @click=${() => void this.#again()}>${T.match.again}</button>`}
-            <a href="#/tables">${T.match.toTables}</a></p></section>` : nothing}
-      ${match.status === "waiting" ? this.#waitingView(match) : html`${feltView(match, this.stage)} ${lastView(match, this.stage)}
-          ${faultOf(this.#fault)} ${over ? nothing : this.acts.view(match, busy)}`}
+      <div class="head">
+        <h1>${this.title}</h1>
+        <p class="sub">${this.#headline(match)}</p>
+      </div>
+      ${match.view ? this.#play(match) : html`${faultOf(this.#fault)} ${waitingView(this.app, match)}`}
       <div class="beside">
-        ${sheetView(match, this.#scores)} ${this.#settings(match, over)}
+        ${sheetView(match, this.#scores)} ${this.#settings(match)}
       </div>
     </div>`;
   }
 
   /** @param {Match} match */
-  #deadline(match) {
-    if (!match.deadline) return nothing;
-    const seconds = Math.max(0, Math.round((Date.parse(match.deadline) - Date.now()) / 1000));
-    return html` · <span role="timer">${T.match.left(seconds)}</span>`;
+  #headline(match) {
+    const parts = [match.view ? T.match.dealNo(match.view.deal) : T.match.notBegun, ...standingOf(match)];
+    if (match.seat === null) parts.push(T.match.watching);
+    const left = match.deadline ? Math.max(0, Math.round((Date.parse(match.deadline) - Date.now()) / 1000)) : null;
+    return html`${parts.join(" · ")}
+      ${left === null ? nothing : html` · <span role="timer">${T.match.left(left)}</span>`}
+      ${this.link.isCut ? html` · <span class="cut" data-cut>${T.match.cut}</span>` : nothing}`;
   }
 
-  /** Until all sit. @param {Match} match */
-  #waitingView(match) {
-    const link = match.code ? new URL(addressOf("join", match.code), document.baseURI).href : "";
-    return html`<section class="box"><h2>${T.match.invite}</h2>
-      ${link ? html`<p><code class="link" data-link>${link}</code></p>
-        <p class="row"><button type="button" class="main" @click=${() => void copied(this.app, link)}>${T.match.copyLink}</button> <span>${T.match.orCode(match.code ?? "")}</span></p>` : nothing}
-      <ul>${match.seats.map((sitter) => html`<li>${nameOf(match, sitter.seat)}</li>`)}</ul>
-      <p class="sub">${T.match.beginsAlone}</p></section>`;
+  /** @param {Match} match */
+  #play(match) {
+    const over = match.status === "over" && !this.stage.isBusy;
+    return html`<div class="playing">
+      ${over ? this.#endView(match) : nothing}
+      ${feltView(match, this.stage)} ${lastView(match, this.stage)} ${faultOf(this.#fault)}
+      ${over ? nothing : this.acts.view(match, this.stage)}
+    </div>`;
   }
 
-  /** @param {Match} match @param {boolean} over */
-  #settings(match, over) {
+  /** @param {Match} match */
+  #endView(match) {
+    return html`<section class="finish">
+      <h2 tabindex="-1" data-over>${resultText(match)}</h2>
+      <p class="row">
+        ${match.seat === null
+          ? nothing
+          : html`<button type="button" class="main" data-again ?disabled=${this.#asks} @click=${this.#again}>${T.match.again}</button>`}
+        <a class="press" href="#/tables">${T.match.toTables}</a>
+      </p>
+    </section>`;
+  }
+
+  /** @param {Match} match */
+  #settings(match) {
     const pace = kept("pace", "normal");
     const change = (/** @type {Event} */ event) => keep("pace", /** @type {HTMLSelectElement} */ (event.target).value);
-    const options = Object.entries(match.options);
-    return html`<p class="row"><label>${T.match.pace}
-        <select data-pace @change=${change}>${Object.entries(T.match.paces).map(([name, text]) => html`<option value=${name} ?selected=${name === pace}>${text}</option>`)}</select></label>
-      ${match.seat === null || over ? nothing : html`<button type="button" @click=${() => void this.#resign()}>${T.match.leave}</button>`}</p>
-      ${options.length ? html`<p class="sub">${T.match.options} ${options.map(([name, value]) => `${name}: ${value}`).join(", ")}</p>` : nothing}`;
+    const options = optionsText(match);
+    const sits = match.seat !== null && match.status !== "over";
+    return html`<p class="row">
+        <label>${T.match.pace}
+          <select data-pace @change=${change}>
+            ${Object.entries(T.match.paces).map(([name, text]) => html`<option value=${name} ?selected=${name === pace}>${text}</option>`)}
+          </select></label>
+        ${sits ? html`<button type="button" data-leave ?disabled=${this.#asks} @click=${this.#resign}>${T.match.leave}</button>` : nothing}
+      </p>
+      ${options.length ? html`<details class="rules"><summary>${T.match.options}</summary><ul>${options.map((text) => html`<li>${text}</li>`)}</ul></details>` : nothing}`;
   }
 }
-

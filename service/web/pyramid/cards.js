@@ -39,3 +39,8 @@ export function face(card) {
     ><svg class="pip"><use href=${suit}></use></svg
   ></span>`;
 }
+
+/** The sign of a suit, without a name. @param {string} suit */
+export function cardSuit(suit) {
+  return html`<svg class="sign ${isRed(` ${suit}`) ? "red" : ""}" aria-hidden="true"><use href=${`#suit-${suit}`}></use></svg>`;
+}

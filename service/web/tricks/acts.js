@@ -1,29 +1,24 @@
-// One's own hand, and what may be done: all of it from what the view calls legal.
+// What may be done from one's seat: all of it from what the view calls legal.
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { T } from "../core/texts.js";
-import { cardName, face, isRed } from "../pyramid/cards.js";
-import { orderOf } from "../pyramid/position.js";
-import { bidText } from "./words.js";
+import { cardSuit } from "../pyramid/cards.js";
+import { along, handView, sorted } from "./hand.js";
+import { suitName, whyNot } from "./why.js";
+import { bidText, nameOf } from "./words.js";
 
 /** @typedef {import("./link.js").Match} Match */
-
-const SUITS = "CDSH"; // Black and red in turn.
-
-/** A hand by suits, each from the ace down. @param {readonly string[]} hand */
-export function sorted(hand) {
-  const rank = (/** @type {string} */ card) => (card[0] === "A" ? 1000 : orderOf(card));
-  const suit = (/** @type {string} */ card) => SUITS.indexOf(card[1] ?? "");
-  return [...hand].sort((a, b) => suit(a) - suit(b) || rank(b) - rank(a));
-}
+/** @typedef {import("./stage.js").Stage} Stage */
 
 export class Acts {
   /** Cards that are chosen to be passed. @type {Set<string>} */
   #chosen = new Set();
-  /** @type {string | null} */
+  /** What was sent, and isn't answered yet. @type {any} */
   #sent = null;
+  /** Where the focus was in the hand, if it is to go on from there; -1: leave it alone. */
   #refocus = -1;
+  /** What was said about a card that can't be used, and of which version. */
+  #why = { text: "", version: -1 };
 
   /**
    * @param {import("../core/app.js").App} app
@@ -34,9 +29,12 @@ export class Acts {
     this.act = act;
   }
 
-  /** @param {any} action @param {string | null} [card] that leaves the hand */
-  async #do(action, card = null) {
-    this.#sent = card ?? "";
+  /** @param {any} action @param {number} [at] where in the hand */
+  async #do(action, at = 0) {
+    if (this.#sent) return; // Two clicks are one action.
+    this.#sent = action;
+    this.#refocus = at;
+    this.#why.text = "";
     this.app.update();
     await this.act(action);
     this.#sent = null;
@@ -44,81 +42,116 @@ export class Acts {
     this.app.update();
   }
 
-  /** @param {Match} match @param {boolean} busy whether something is still being shown */
-  view(match, busy) {
+  /** @param {Match} match @param {Stage} stage */
+  view(match, stage) {
     const { view } = match;
     if (match.seat === null || !view) return nothing;
-    const legal = busy || this.#sent !== null ? [] : view.legal;
-    return html`<div class="acts">${this.#choices(legal)} ${this.#hand(view, legal, busy)}</div>`;
-  }
-
-  /** @param {any} view @param {any[]} legal @param {boolean} busy */
-  #hand(view, legal, busy) {
-    const passing = legal.find((each) => each.pass?.choose)?.pass;
-    const plays = new Set(legal.map((each) => each.play).filter(Boolean));
-    const hand = sorted(view.hand).filter((card) => card !== this.#sent);
-    const press = (/** @type {string} */ card, /** @type {number} */ at) => () => {
-      if (passing) this.#choose(card, passing.choose);
-      else if (plays.has(card)) {
-        this.#refocus = at;
-        void this.#do({ play: card }, card);
-      } else this.app.say(busy ? T.match.wait : plays.size ? T.match.notLegal(cardName(card)) : T.match.notNow);
+    const legal = stage.isBusy || this.#sent ? [] : view.legal;
+    const passing = legal.find((/** @type {any} */ each) => each.pass?.choose)?.pass;
+    const plays = new Set(legal.map((/** @type {any} */ each) => each.play).filter(Boolean));
+    const away = new Set([...stage.gone, this.#sent?.play, ...(this.#sent?.pass ?? [])]);
+    const cards = sorted(view.hand.filter((/** @type {string} */ card) => !away.has(card)));
+    const usable = passing ? new Set(passing.of) : plays;
+    const hand = {
+      cards,
+      unseen: view.hand.length ? 0 : view.counts[match.seat],
+      usable: /** @type {Set<string>} */ (usable),
+      chosen: passing ? this.#chosen : null,
+      dims: plays.size > 0,
     };
-    return html`<div class=${view.game === "kaiser" ? "hand eight" : "hand"} role="group" aria-label=${T.match.hand(hand.length)}>
-      ${repeat(hand, (card) => card, (card, at) => {
-        const usable = passing ? passing.of.includes(card) : plays.has(card);
-        const chosen = this.#chosen.has(card);
-        return html`<button type="button" class="card ${isRed(card) ? "red" : ""} ${usable ? "usable" : ""} ${chosen ? "selected" : ""} ${plays.size && !usable ? "covered" : ""}"
-          data-card=${card} aria-label=${cardName(card)} aria-pressed=${passing ? String(chosen) : nothing}
-          aria-disabled=${usable ? nothing : "true"} tabindex=${usable || !legal.length ? 0 : -1} @click=${press(card, at)}>${face(card)}</button>`;
-      })}
-    </div>
-    ${passing ? html`<p class="row"><button type="button" class="main" data-pass ?disabled=${this.#chosen.size !== passing.choose}
-        @click=${() => void this.#do({ pass: sorted([...this.#chosen]) })}>${T.match.passCards(this.#chosen.size, passing.choose)}</button></p>` : nothing}`;
+    const press = (/** @type {string} */ card, /** @type {number} */ at) => {
+      if (passing) this.#choose(match, card, passing.choose);
+      else if (plays.has(card)) void this.#do({ play: card }, at);
+      else this.#tell(match, plays.size ? whyNot(view, card, /** @type {Set<string>} */ (plays)) : T.match.notNow);
+    };
+    return html`<div class="acts">
+      <p class="prompt ${legal.length ? "mine" : ""}" data-prompt>${this.#prompt(match, stage, legal)}</p>
+      ${handView(hand, press)}
+      <div class="choices-of">${passing ? this.#passView(passing.choose) : this.#choicesView(legal)}</div>
+    </div>`;
   }
 
-  /** @param {string} card @param {number} most */
-  #choose(card, most) {
+  /** What is to be done now, or why a card can't be. @param {Match} match @param {Stage} stage @param {any[]} legal */
+  #prompt(match, stage, legal) {
+    const P = T.match.prompts;
+    const { view } = match;
+    if (this.#why.text && this.#why.version === match.version) return this.#why.text;
+    if (this.#sent) return P.sent;
+    if (!legal.length) {
+      if (match.status !== "playing") return "\u00a0";
+      const others = stage.turn.filter((seat) => seat !== match.seat);
+      return others.length === 1 && others[0] !== undefined ? P.waitFor(nameOf(match, others[0])) : stage.isBusy ? "\u00a0" : P.others;
+    }
+    const [first] = legal;
+    if (first.play) return view.trick.length ? P.play : P.lead;
+    if (first.pass) return P.pass[/** @type {"left"} */ (view.direction)] ?? P.pass.left;
+    if (first.trump) return P.trump;
+    if (first.moon) return P.moon;
+    if (first.hand) return P.hand;
+    if (legal.some((each) => each.look)) return P.unseen;
+    return match.game === "spades" ? P.tricks : P.bid;
+  }
+
+  /** @param {Match} match @param {string} text */
+  #tell(match, text) {
+    this.#why = { text, version: match.version };
+    this.app.say(text);
+    this.app.update();
+  }
+
+  /** @param {Match} match @param {string} card @param {number} most */
+  #choose(match, card, most) {
     if (this.#chosen.has(card)) this.#chosen.delete(card);
     else if (this.#chosen.size < most) this.#chosen.add(card);
     else {
-      this.app.say(T.match.enough(most));
+      this.#tell(match, T.match.enough(most));
       return;
     }
+    this.#why.text = "";
     this.app.update();
     this.app.say(T.match.passCards(this.#chosen.size, most));
   }
 
+  /** @param {number} most */
+  #passView(most) {
+    const pass = () => void this.#do({ pass: sorted([...this.#chosen]) });
+    return html`<button type="button" class="main" data-pass ?disabled=${this.#chosen.size !== most} @click=${pass}>
+      ${T.match.passCards(this.#chosen.size, most)}
+    </button>`;
+  }
+
   /** Everything but cards. @param {any[]} legal */
-  #choices(legal) {
+  #choicesView(legal) {
     const others = legal.filter((each) => each.play === undefined && each.pass === undefined);
     if (!others.length) return nothing;
-    return html`<div class="bids" role="group" aria-label=${T.match.choose}>
-      <p>${T.match.choose}</p>
-      ${others.map((action) => html`<button type="button" data-act @click=${() => void this.#do(action)}>${actionText(action)}</button>`)}
+    return html`<div class="bids" role="group" aria-label=${T.match.choose} @keydown=${along}>
+      ${others.map((action) => html`<button type="button" data-act @click=${() => void this.#do(action)}>${actionView(action)}</button>`)}
     </div>`;
   }
 
-  /** The focus goes to what can be done next, if it was on a card that has gone. */
+  /** The focus goes on to what can be done next, if it was on something that has gone. */
   drawn() {
-    if (this.#refocus < 0 || this.#sent !== null) return;
+    if (this.#refocus < 0 || this.#sent) return;
     const active = document.activeElement;
-    if (active && active !== document.body && !active.closest(".hand")) {
-      this.#refocus = -1;
+    if (active && active !== document.body && !active.closest(".acts")) {
+      this.#refocus = -1; // They are somewhere else by now.
       return;
     }
-    const cards = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".hand [data-card]"));
-    const next = [...cards].find((card) => card.matches(".usable")) ?? cards[Math.min(this.#refocus, cards.length - 1)];
-    next?.focus({ preventScroll: true });
-    if (next?.matches(".usable")) this.#refocus = -1;
+    const bids = document.querySelector(".acts [data-act]");
+    const cards = [...document.querySelectorAll(".hand [data-card]")];
+    const usable = bids ? [bids] : cards.filter((card) => card.matches(".usable"));
+    const near = Math.min(this.#refocus, cards.length - 1);
+    const next = usable.find((each) => bids || each === active || cards.indexOf(each) >= near) ?? usable[0] ?? cards[near];
+    if (next instanceof HTMLElement && active !== next) next.focus({ preventScroll: true });
+    if (usable.length) this.#refocus = -1;
   }
 }
 
 /** What an action is called. @param {any} action */
-export function actionText(action) {
+function actionView(action) {
   if (action.bid !== undefined) return bidText(action.bid);
   if (action.look) return T.match.look;
-  if (action.trump) return T.cards.suits[/** @type {"C"} */ (action.trump)];
+  if (action.trump) return html`${cardSuit(action.trump)} ${suitName(action.trump)}`;
   if (action.moon) return T.match.moon[/** @type {"others_plus"} */ (action.moon)] ?? action.moon;
   if (action.hand) return T.match.keeps[/** @type {"keep"} */ (action.hand)] ?? action.hand;
   return JSON.stringify(action);

@@ -1,7 +1,7 @@
 // The line to a match: what comes from it, and what is done there.
 
 import { ApiError, ask, connected, newKey, pause } from "../core/api.js";
-import { knownPlayer } from "../core/player.js";
+import { lookAt, pathOf, remembered, tokenFor } from "./seats.js";
 
 /**
  * A match as the service shows it; see docs/service.md and docs/games.md.
@@ -18,6 +18,14 @@ import { knownPlayer } from "../core/player.js";
  * @property {any} view
  * @property {any[]} events
  * @property {string | null} code
+ * @property {boolean} spectators
+ */
+
+/**
+ * @typedef {object} Listener
+ * @property {(match: Match, events: any[]) => void} news
+ * @property {() => void} cut called when the line is cut, or there again
+ * @property {(error: unknown) => void} lost called when there will be no news any more
  */
 
 const WAIT = 25;
@@ -25,25 +33,26 @@ const PAUSES = [0.5, 1, 2, 4, 8];
 
 export class Link {
   #closing = new AbortController();
+  /** Ends the question that waits, so that another is asked at once. */
+  #asking = new AbortController();
   #failures = 0;
   /** The newest that is known. @type {Match | null} */
   match = null;
   /** Whether nothing can be heard just now. */
   isCut = false;
 
-  /**
-   * @param {string} id
-   * @param {(match: Match, events: any[]) => void} news
-   * @param {() => void} changed called when the line is cut, or there again
-   */
-  constructor(id, news, changed) {
+  /** @param {string} id @param {Listener} listener */
+  constructor(id, listener) {
     this.id = id;
-    this.news = news;
-    this.changed = changed;
+    this.listener = listener;
   }
 
   get #path() {
-    return `v1/matches/${encodeURIComponent(this.id)}`;
+    return pathOf(this.id);
+  }
+
+  get #token() {
+    return tokenFor(this.id);
   }
 
   close() {
@@ -52,17 +61,18 @@ export class Link {
 
   /** Look for the first time. @returns {Promise<Match>} */
   async open() {
-    const match = await ask(this.#path, { token: this.#token });
+    const match = await lookAt(this.id, this.#closing.signal);
     this.match = match;
-    this.news(match, []);
+    this.listener.news(match, []);
+    const { signal } = this.#closing;
+    // What waited when the network went may wait for ever: it is asked again.
+    const anew = () => this.#asking.abort();
+    window.addEventListener("offline", anew, { signal });
+    window.addEventListener("online", anew, { signal });
     void this.#listen().catch((error) => {
-      if (!this.#closing.signal.aborted) console.error(error);
+      if (!signal.aborted) this.listener.lost(error);
     });
     return match;
-  }
-
-  get #token() {
-    return knownPlayer()?.token ?? null;
   }
 
   /** All that has happened. @returns {Promise<any[]>} */
@@ -73,22 +83,37 @@ export class Link {
   async #listen() {
     const { signal } = this.#closing;
     while (!signal.aborted && this.match?.status !== "over") {
+      this.#asking = new AbortController();
       try {
         const since = this.match?.version ?? 0;
-        const found = await ask(this.#path, { query: { since, wait: WAIT }, token: this.#token, signal, seconds: WAIT + 10 });
+        const found = await ask(this.#path, {
+          query: { since, wait: WAIT },
+          token: this.#token,
+          signal: AbortSignal.any([signal, this.#asking.signal]),
+          seconds: WAIT + 10,
+        });
         this.#cut(false);
         this.#take(found);
         // Who has found no place to wait is answered at once.
         if (found.version === since && found.status !== "over") await pause(0.3, signal);
       } catch (error) {
         if (signal.aborted) return;
-        if (!(error instanceof ApiError) || !error.passes) throw error;
+        const isAnew = this.#asking.signal.aborted;
+        if (isAnew && navigator.onLine) continue;
+        if (!isAnew && !(error instanceof ApiError && error.passes)) throw error;
         this.#cut(true);
-        // When the connection is back it is tried at once.
-        await Promise.race([pause(error.after || PAUSES[Math.min(this.#failures++, PAUSES.length - 1)] || 8, signal), back(signal)]);
         await connected(signal);
+        // The first try after the connection is back doesn't wait.
+        if (!isAnew) await this.#later(/** @type {ApiError} */ (error).after);
       }
     }
+  }
+
+  /** Wait before the next try, unless the network comes back. @param {number} after seconds that were asked for */
+  async #later(after) {
+    const seconds = PAUSES[Math.min(this.#failures++, PAUSES.length - 1)] ?? 8;
+    const { signal } = this.#closing;
+    await Promise.race([pause(after || seconds, signal), back(signal)]);
   }
 
   /** @param {boolean} isCut */
@@ -96,50 +121,50 @@ export class Link {
     if (!isCut) this.#failures = 0;
     if (isCut === this.isCut) return;
     this.isCut = isCut;
-    this.changed();
+    this.listener.cut();
   }
 
   /** @param {Match} found */
   #take(found) {
     const known = this.match?.version ?? -1;
-    if (found.version <= known && found.status === this.match?.status) return;
+    if (found.version <= known) return;
     this.match = found;
-    this.news(found, found.events.filter((event) => event.version > known));
+    this.listener.news(found, found.events.filter((event) => event.version > known));
   }
 
   /**
    * Do something; it is done once, however often it must be sent.
+   * If others have changed the match meanwhile it is done as long as it was chosen in the same position.
    * @param {any} action
-   * @param {(match: Match) => boolean} still whether it can still be done, if others have acted meanwhile
    */
-  async act(action, still) {
+  async act(action) {
+    const position = positionOf(this.match);
     for (;;) {
-      const match = /** @type {Match} */ (this.match);
-      const headers = { "If-Match": `"${match.version}"`, "Idempotency-Key": newKey() };
+      const { version } = /** @type {Match} */ (this.match);
+      const headers = { "If-Match": `"${version}"`, "Idempotency-Key": newKey() };
       try {
         this.#take(await this.#sent(`${this.#path}/actions`, { body: { action }, headers }));
         return;
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 412) throw error;
-        const since = match.version;
-        this.#take(await ask(this.#path, { query: { since }, token: this.#token }));
-        if (!this.match || !still(this.match)) throw error;
+        this.#take(await this.#sent(this.#path, { query: { since: version } }));
+        if (positionOf(this.match) !== position) throw error;
       }
     }
   }
 
-  /** Leave it to a bot, and watch. */
+  /** Leave the seat; whoever may watch goes on watching. */
   async resign() {
     this.#take(await this.#sent(`${this.#path}/resign`, { method: "POST" }));
   }
 
   /** @returns {Promise<string>} the match that is played next */
   async rematch() {
-    const found = await this.#sent(`${this.#path}/rematch`, { method: "POST", headers: { "Idempotency-Key": newKey() } });
-    return found.match.id;
+    const headers = { "Idempotency-Key": newKey() };
+    return remembered(await this.#sent(`${this.#path}/rematch`, { method: "POST", headers })).match.id;
   }
 
-  /** @param {string} path @param {import("../core/api.js").Asking} asking */
+  /** Ask until there is an answer. @param {string} path @param {import("../core/api.js").Asking} asking */
   async #sent(path, asking) {
     for (;;) {
       try {
@@ -153,6 +178,12 @@ export class Link {
       }
     }
   }
+}
+
+/** What a choice is made by: as long as it is the same, so is the choice. @param {Match | null} match */
+function positionOf(match) {
+  const { view } = match ?? {};
+  return JSON.stringify([view?.deal, view?.phase, view?.hand, view?.trick, view?.legal]);
 }
 
 /** @param {AbortSignal} signal @returns {Promise<void>} */

@@ -1,5 +1,9 @@
 // The options of the card games, as docs/games.md has them: what is asked for a new table.
 
+import { T } from "../core/texts.js";
+
+/** @typedef {"hearts" | "spades" | "kaiser"} Game */
+
 /**
  * @typedef {object} Option
  * @property {string} name
@@ -18,7 +22,14 @@ const yes = (name) => ({ name, kind: "yes", usual: false });
 /** @param {string} name @param {...string} choices the first is the usual one @returns {Option} */
 const choice = (name, ...choices) => ({ name, kind: "choice", usual: choices[0] ?? "", choices });
 
-/** @type {Record<"hearts" | "spades" | "kaiser", Option[]>} */
+/** Those that are asked for first. @type {Record<Game, string[]>} */
+export const MAIN = {
+  hearts: ["players", "target", "max_deals"],
+  spades: ["target", "max_deals", "blind_nil"],
+  kaiser: ["target", "max_deals", "min_bid"],
+};
+
+/** @type {Record<Game, Option[]>} */
 export const OPTIONS = {
   hearts: [
     whole("target", 100, 1, 10000),
@@ -62,18 +73,42 @@ export const OPTIONS = {
   ],
 };
 
+/** What an option is called. @param {Game} game @param {string} name */
+export function labelOf(game, name) {
+  return /** @type {Record<string, string>} */ (T.tables.optionTexts[game])[name] ?? name;
+}
+
+/** A choice in words. @param {string} value */
+export function choiceText(value) {
+  return /** @type {Record<string, string>} */ (T.tables.choices)[value] ?? value;
+}
+
+/** The options that were given to a match, in words. @param {{game: string, options: Record<string, any>}} match */
+export function optionsText({ game, options }) {
+  const value = (/** @type {any} */ given) =>
+    given === null ? T.tables.none : given === true ? T.tables.yes : given === false ? T.tables.no : typeof given === "string" ? choiceText(given) : String(given);
+  return Object.entries(options).map(([name, given]) => `${labelOf(/** @type {Game} */ (game), name)}: ${value(given)}`);
+}
+
 /**
  * What was chosen in a form, without what is usual.
- * @param {"hearts" | "spades" | "kaiser"} game @param {FormData} form
+ * @param {Game} game @param {FormData} form
  * @returns {Record<string, number | string | boolean | null>}
  */
 export function chosen(game, form) {
   /** @type {Record<string, number | string | boolean | null>} */
   const found = {};
   for (const option of OPTIONS[game]) {
-    const text = form.get(`option-${option.name}`);
-    const value = option.kind === "yes" ? text !== null : option.kind === "choice" ? String(text) : text === null || text === "" ? null : Number(text);
-    if (value !== option.usual && !(value === null && !option.none)) found[option.name] = value;
+    const given = form.get(`option-${option.name}`);
+    const value = valueOf(option, typeof given === "string" ? given : null);
+    if (value !== option.usual) found[option.name] = value;
   }
   return found;
+}
+
+/** @param {Option} option @param {string | null} given null: not at all */
+function valueOf(option, given) {
+  if (option.kind === "yes") return given !== null;
+  if (option.kind === "choice") return given ?? option.usual;
+  return given ? Number(given) : option.none ? null : option.usual;
 }

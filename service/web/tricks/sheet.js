@@ -1,8 +1,8 @@
-// The score sheet, deal by deal.
+// The score sheet, deal by deal, and how the game has ended.
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { T, number } from "../core/texts.js";
-import { sideName } from "./words.js";
+import { hasTeams, nameOf, sideName } from "./words.js";
 
 /** @typedef {import("./link.js").Match} Match */
 
@@ -11,15 +11,19 @@ export function sheetView(match, scores) {
   const { view } = match;
   if (!view?.totals) return nothing;
   const sides = view.totals.map((/** @type {number} */ _, /** @type {number} */ side) => side);
+  // What a deal has brought is told before the view of the next one is shown.
+  const { totals, bags } = { ...view, ...(scores.at(-1) ?? {}) };
+  const row = (/** @type {(side: number) => unknown} */ cell) => sides.map(cell);
   return html`<table class="list sheet">
     <caption>${T.match.sheet}</caption>
-    <thead><tr><th scope="col">${T.match.deal}</th>${sides.map((/** @type {number} */ side) => html`<th scope="col">${sideName(match, side)}</th>`)}</tr></thead>
+    <thead><tr><th scope="col">${T.match.deal}</th>${row((side) => html`<th scope="col">${sideName(match, side)}</th>`)}</tr></thead>
     <tbody>
-      ${scores.map((score) => html`<tr><th scope="row">${score.deal}</th>${sides.map((/** @type {number} */ side) => html`<td>${number(score.points[side])}</td>`)}</tr>`)}
+      ${scores.map((score) => html`<tr><th scope="row">${score.deal}</th>${row((side) => html`<td>${number(score.points[side])}
+        ${score.tricks ? html`<small>${T.match.taken(score.tricks[side], score.bids[side])}</small>` : nothing}</td>`)}</tr>`)}
     </tbody>
     <tfoot>
-      ${view.bags ? html`<tr><th scope="row">${T.match.bags}</th>${sides.map((/** @type {number} */ side) => html`<td>${number(view.bags[side])}</td>`)}</tr>` : nothing}
-      <tr><th scope="row">${T.match.total}</th>${sides.map((/** @type {number} */ side) => html`<td data-total=${side}><strong>${number(view.totals[side])}</strong></td>`)}</tr>
+      ${bags ? html`<tr><th scope="row">${T.match.bags}</th>${row((side) => html`<td>${number(bags[side])}</td>`)}</tr>` : nothing}
+      <tr><th scope="row">${T.match.total}</th>${row((side) => html`<td data-total=${side}><strong>${number(totals[side])}</strong></td>`)}</tr>
     </tfoot>
   </table>`;
 }
@@ -28,9 +32,12 @@ export function sheetView(match, scores) {
 export function resultText(match) {
   const { result } = match.view ?? {};
   if (!result) return T.match.ended;
-  const won = match.seat !== null && result.winners.includes(match.seat);
-  if (won) return T.match.won;
-  const sides = match.game === "hearts" ? result.winners : [result.winners[0] % 2];
-  const names = sides.map((/** @type {number} */ side) => sideName(match, side));
-  return match.seat === null ? T.match.winners(names) : T.match.lost(names);
+  const { winners } = result;
+  if (!winners.length || winners.length === match.seats.length) return T.match.draw;
+  if (match.seat !== null && winners.includes(match.seat)) {
+    if (hasTeams(match)) return T.match.wonTeam;
+    return winners.length > 1 ? T.match.wonShared : T.match.won;
+  }
+  if (hasTeams(match)) return match.seat === null ? T.match.winners([sideName(match, winners[0] % 2)]) : T.match.lostTeam;
+  return T.match.winners(winners.map((/** @type {number} */ seat) => nameOf(match, seat)));
 }

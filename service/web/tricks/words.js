@@ -14,13 +14,31 @@ export function nameOf(match, seat) {
   return sitter.name ?? T.match.somebody;
 }
 
-/** Where a seat is, as one sees it from one's own. @param {Match} match @param {number} seat @returns {"b" | "l" | "tl" | "t" | "tr" | "r"} */
+/** What sits there besides a name: the level of a bot. @param {Match} match @param {number} seat */
+export function kindOf(match, seat) {
+  const sitter = match.seats[seat];
+  return sitter?.kind === "bot" && sitter.level ? T.match.bot(T.tables.levels[/** @type {"easy"} */ (sitter.level)]) : "";
+}
+
+/** @typedef {"b" | "l" | "tl" | "t" | "tr" | "r"} Direction */
+/** Where seats are around the table, by how many play. @type {Record<number, Direction[]>} */
+const WAYS = {
+  2: ["b", "t"],
+  3: ["b", "l", "r"],
+  4: ["b", "l", "t", "r"],
+  5: ["b", "l", "tl", "tr", "r"],
+  6: ["b", "l", "tl", "t", "tr", "r"],
+};
+
+/** Where a seat is, as one sees it from one's own. @param {Match} match @param {number} seat @returns {Direction} */
 export function directionOf(match, seat) {
   const players = match.seats.length;
-  const own = match.seat ?? 0;
-  /** @type {Record<number, ("b" | "l" | "tl" | "t" | "tr" | "r")[]>} */
-  const ways = { 2: ["b", "t"], 3: ["b", "l", "r"], 4: ["b", "l", "t", "r"], 5: ["b", "l", "tl", "tr", "r"], 6: ["b", "l", "tl", "t", "tr", "r"] };
-  return ways[players]?.[(seat - own + players) % players] ?? "t";
+  return WAYS[players]?.[(seat - (match.seat ?? 0) + players) % players] ?? "t";
+}
+
+/** Whether a seat is that of one's partner. @param {Match} match @param {number} seat */
+export function isPartner(match, seat) {
+  return hasTeams(match) && match.seat !== null && seat !== match.seat && seat % 2 === match.seat % 2;
 }
 
 /** Whether seats play in teams of two. @param {Match} match */
@@ -77,7 +95,13 @@ export function eventText(match, event) {
     case "moon":
       return E.moon(who, you);
     case "thrown_in":
-      return E.thrownIn(who, you);
+      return E.thrownIn(who, you, cardNames(event.hand));
+    case "hand_kept":
+      return E.handKept(who, you);
+    case "look":
+      return E.look(who, you);
+    case "moon_choice":
+      return "";
     case "score":
       return E.score(event.totals.map((/** @type {number} */ total, /** @type {number} */ side) => `${sideName(match, side)} ${total}`).join(", "));
     case "game_over":
@@ -85,4 +109,13 @@ export function eventText(match, event) {
     default:
       return "";
   }
+}
+
+/** Who sits at a seat, before anybody looks at the table from there. @param {Pick<Match, "seats" | "seat">} match @param {number} seat */
+export function sitterText({ seats, seat: own }, seat) {
+  const sitter = seats[seat];
+  if (seat === own) return T.match.you;
+  if (!sitter || sitter.kind === "open") return T.match.open;
+  if (sitter.kind === "player") return sitter.name ?? T.match.somebody;
+  return sitter.name ? T.match.botFor(sitter.name) : T.match.bot(T.tables.levels[/** @type {"easy"} */ (sitter.level)] ?? "");
 }
