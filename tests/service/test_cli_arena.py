@@ -229,7 +229,7 @@ def children_of(group: int) -> list[int]:
 def test_ctrl_c(tmp_path: Path, jobs: str) -> None:
     """Ends at once, says how far it was, and leaves no process."""
     logs = tmp_path / "logs"
-    running = start("arena", "hearts", "--games", "100000", "--jobs", jobs, "--log", str(logs),
+    running = start("arena", "hearts", "--games", "5000", "--jobs", jobs, "--log", str(logs),
                     cwd=tmp_path)  # fmt: skip
     end = time.monotonic() + 60
     while not (logs.is_dir() and any(logs.iterdir())):
