@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { T, number } from "../core/texts.js";
-import { hasTeams, nameOf, sideName } from "./words.js";
+import { directionOf, hasTeams, nameOf, sideName } from "./words.js";
 
 /** @typedef {import("./link.js").Match} Match */
 
@@ -16,7 +16,7 @@ export function sheetView(match, scores) {
   const row = (/** @type {(side: number) => unknown} */ cell) => sides.map(cell);
   return html`<table class="list sheet">
     <caption>${T.match.sheet}</caption>
-    <thead><tr><th scope="col">${T.match.deal}</th>${row((side) => html`<th scope="col">${sideName(match, side)}</th>`)}</tr></thead>
+    <thead><tr><th scope="col">${T.match.deal}</th>${row((side) => html`<th scope="col">${headView(match, side)}</th>`)}</tr></thead>
     <tbody>
       ${scores.map((score) => html`<tr><th scope="row">${score.deal}</th>${row((side) => html`<td>${number(score.points[side])}
         ${score.tricks ? html`<small>${T.match.taken(score.tricks[side], score.bids[side])}</small>` : nothing}</td>`)}</tr>`)}
@@ -26,6 +26,14 @@ export function sheetView(match, scores) {
       <tr><th scope="row">${T.match.total}</th>${row((side) => html`<td data-total=${side}><strong>${number(totals[side])}</strong></td>`)}</tr>
     </tfoot>
   </table>`;
+}
+
+/** A side's name, or where it sits if there is no room for more. @param {Match} match @param {number} side */
+function headView(match, side) {
+  const name = sideName(match, side);
+  const short = T.match.directionsShort[directionOf(match, side)];
+  const isBot = name === T.match.directions[directionOf(match, side)];
+  return match.seats.length > 4 && isBot ? html`<abbr title=${name}>${short}</abbr>` : name;
 }
 
 /** How it has ended. @param {Match} match */
