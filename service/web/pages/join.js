@@ -21,8 +21,10 @@ export async function open(app, [code = ""]) {
   await styled(new URL("../style/tricks.css", import.meta.url));
   const isCode = code.length <= LONGEST_CODE;
   /** @type {Match} */
-  const match = isCode ? await ask(`v1/matches/codes/${encodeURIComponent(code)}`) : await lookAt(code);
-  if (match.seat !== null || match.status !== "waiting" || hasSeat(match.id)) {
+  let match = isCode ? await ask(`v1/matches/codes/${encodeURIComponent(code)}`) : (await lookAt(code)).match;
+  // Who looks by the code is told nothing of their own seat.
+  if (isCode && (hasSeat(match.id) || knownPlayer())) match = await lookAt(match.id).then((seen) => seen.match, () => match);
+  if (match.seat !== null || match.status !== "waiting") {
     app.rename(addressOf("table", match.id));
     return (await import("./table.js")).open(app, [match.id]);
   }

@@ -98,6 +98,7 @@ class Table {
     for (const sitter of before.length ? match.seats : []) {
       const was = before[sitter.seat]?.kind;
       if (was === "open" && sitter.kind === "player") this.herald.tell(T.match.sits(nameOf(match, sitter.seat)));
+      if (was === "player" && sitter.kind === "open") this.herald.tell(T.match.getsUp(before[sitter.seat]?.name ?? T.match.somebody));
       if (was === "player" && sitter.kind === "bot") this.herald.tell(T.match.goes(sitter.name ?? T.match.somebody));
     }
     this.stage.show(match, events);

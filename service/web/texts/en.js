@@ -478,6 +478,7 @@ export default {
     sureToLeave: "Leave the table? A bot plays on for you.",
     sureToGo: "Leave the table before the game has begun?",
     sits: (/** @type {string} */ who) => `${who} sits down.`,
+    getsUp: (/** @type {string} */ who) => `${who} has left. The seat is open again.`,
     goes: (/** @type {string} */ who) => `${who} has left. A bot plays on.`,
     lostLine: "There is no more news of this table. Load the page again.",
     share: "Send the link …",

@@ -1,7 +1,7 @@
 // The line to a match: what comes from it, and what is done there.
 
 import { ApiError, ask, connected, newKey, pause } from "../core/api.js";
-import { lookAt, pathOf, remembered, tokenFor } from "./seats.js";
+import { lookAt, pathOf, remembered, seatLeft } from "./seats.js";
 
 /**
  * A match as the service shows it; see docs/service.md and docs/games.md.
@@ -19,6 +19,7 @@ import { lookAt, pathOf, remembered, tokenFor } from "./seats.js";
  * @property {any[]} events
  * @property {string | null} code
  * @property {boolean} spectators
+ * @property {boolean} public
  */
 
 /**
@@ -36,6 +37,10 @@ export class Link {
   /** Ends the question that waits, so that another is asked at once. */
   #asking = new AbortController();
   #failures = 0;
+  /** Whether nothing will be told any more to whoever has left. */
+  #left = false;
+  /** Of the seat, or of the player; null: one watches. @type {string | null} */
+  #token = null;
   /** The newest that is known. @type {Match | null} */
   match = null;
   /** Whether nothing can be heard just now. */
@@ -51,17 +56,14 @@ export class Link {
     return pathOf(this.id);
   }
 
-  get #token() {
-    return tokenFor(this.id);
-  }
-
   close() {
     this.#closing.abort();
   }
 
   /** Look for the first time. @returns {Promise<Match>} */
   async open() {
-    const match = await lookAt(this.id, this.#closing.signal);
+    const { match, token } = await lookAt(this.id, this.#closing.signal);
+    this.#token = token;
     this.match = match;
     this.listener.news(match, []);
     const { signal } = this.#closing;
@@ -82,12 +84,12 @@ export class Link {
 
   async #listen() {
     const { signal } = this.#closing;
-    while (!signal.aborted && this.match?.status !== "over") {
+    while (!signal.aborted && !this.#left && this.match?.status !== "over") {
       this.#asking = new AbortController();
       try {
         const since = this.match?.version ?? 0;
         const found = await ask(this.#path, {
-          query: { since, wait: WAIT },
+          query: { since, wait: this.isCut ? 0 : WAIT }, // Whether it is back is to be known at once.
           token: this.#token,
           signal: AbortSignal.any([signal, this.#asking.signal]),
           seconds: WAIT + 10,
@@ -155,7 +157,13 @@ export class Link {
 
   /** Leave the seat; whoever may watch goes on watching. */
   async resign() {
-    this.#take(await this.#sent(`${this.#path}/resign`, { method: "POST" }));
+    if (!this.match?.spectators) {
+      this.#left = true;
+      this.#asking.abort();
+    }
+    const found = await this.#sent(`${this.#path}/resign`, { method: "POST" });
+    seatLeft(this.id);
+    this.#take(found);
   }
 
   /** @returns {Promise<string>} the match that is played next */

@@ -17,6 +17,8 @@ export class Opening {
   /** @type {Game} */
   #game = "hearts";
   #players = 4;
+  /** Choices that others depend on, and that were made. @type {Set<string>} */
+  #made = new Set();
 
   /**
    * @param {import("../core/app.js").App} app
@@ -51,6 +53,9 @@ export class Opening {
   #changed = (event) => {
     const { name, value } = /** @type {HTMLInputElement} */ (event.target);
     if (name === "game") this.#game = /** @type {Game} */ (value);
+    const option = name.replace("option-", "");
+    if (value === "no") this.#made.delete(option);
+    else this.#made.add(option);
     if (name === "option-players") this.#players = Math.min(6, Math.max(2, Number(value) || 4));
     this.app.update();
   };
@@ -70,7 +75,7 @@ export class Opening {
     const main = OPTIONS[game].filter((option) => MAIN[game].includes(option.name));
     const more = OPTIONS[game].filter((option) => !MAIN[game].includes(option.name));
     const options = (/** @type {Option[]} */ some) =>
-      html`<div class="options">${repeat(some, (option) => `${game} ${option.name}`, (option) => optionView(game, option))}</div>`;
+      html`<div class="options">${repeat(some, (option) => `${game} ${option.name}`, (option) => optionView(game, option, this.#made))}</div>`;
     return html`<details class="new"><summary>${T.tables.other}</summary>
       <form class="box" @submit=${this.#send} @change=${this.#changed} @invalid=${this.#shown}>
         <p class="choices">
@@ -106,11 +111,14 @@ export class Opening {
   }
 }
 
-/** @param {Game} game @param {Option} option */
-function optionView(game, option) {
+/** @param {Game} game @param {Option} option @param {Set<string>} made */
+function optionView(game, option, made) {
   const name = `option-${option.name}`;
   const label = labelOf(game, option.name);
-  if (option.kind === "yes") return html`<label class="check"><input type="checkbox" name=${name} /> ${label}</label>`;
+  if (option.kind === "yes") {
+    const vain = option.needs !== undefined && !made.has(option.needs);
+    return html`<label class="check"><input type="checkbox" name=${name} ?disabled=${vain} /> ${label}</label>`;
+  }
   if (option.kind === "choice") {
     return html`<label>${label}
       <select name=${name}>${option.choices?.map((each) => html`<option value=${each}>${choiceText(each)}</option>`)}</select></label>`;

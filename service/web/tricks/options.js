@@ -13,12 +13,13 @@ import { T } from "../core/texts.js";
  * @property {number} [most]
  * @property {boolean} [none] whether there may be none
  * @property {string[]} [choices]
+ * @property {string} [needs] a choice without which it makes no sense
  */
 
 /** @param {string} name @param {number | null} usual @param {number} least @param {number} most @param {boolean} [none] @returns {Option} */
 const whole = (name, usual, least, most, none = false) => ({ name, kind: "number", usual, least, most, none });
-/** @param {string} name @returns {Option} */
-const yes = (name) => ({ name, kind: "yes", usual: false });
+/** @param {string} name @param {string} [needs] @returns {Option} */
+const yes = (name, needs) => ({ name, kind: "yes", usual: false, needs });
 /** @param {string} name @param {...string} choices the first is the usual one @returns {Option} */
 const choice = (name, ...choices) => ({ name, kind: "choice", usual: choices[0] ?? "", choices });
 
@@ -39,7 +40,7 @@ export const OPTIONS = {
     choice("jack_of_diamonds", "no", "jack", "ten"),
     choice("first_trick_points", "never", "if_void", "free"),
     choice("tie", "play_on", "share"),
-    yes("moon_needs_jack"),
+    yes("moon_needs_jack", "jack_of_diamonds"),
     yes("queen_breaks_hearts"),
     yes("queen_lead_needs_broken"),
     yes("lead_hearts_if_only_queen_else"),

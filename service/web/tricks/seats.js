@@ -15,14 +15,14 @@ export function pathOf(id) {
   return `v1/matches/${encodeURIComponent(id)}`;
 }
 
-/** The token with which one sits there: the seat's own, else the player's. @param {string} id @returns {string | null} */
-export function tokenFor(id) {
-  return kept(keyOf(id), /** @type {string | null} */ (null)) ?? knownPlayer()?.token ?? null;
-}
-
-/** Whether a seat was taken there from this browser. @param {string} id */
+/** Whether a seat was taken there from this browser; it may have been left elsewhere. @param {string} id */
 export function hasSeat(id) {
   return kept(keyOf(id), null) !== null;
+}
+
+/** A seat was left. @param {string} id */
+export function seatLeft(id) {
+  forget(keyOf(id));
 }
 
 /**
@@ -43,13 +43,14 @@ export function remembered(seated) {
 /**
  * Look at a match. Tokens that aren't worth anything any more are left out, and then one may still watch.
  * @param {string} id @param {AbortSignal} [signal]
- * @returns {Promise<Match>}
+ * @returns {Promise<{match: Match, token: string | null}>} and by which token one may see it
  */
 export async function lookAt(id, signal) {
-  const tokens = [...new Set([tokenFor(id), knownPlayer()?.token ?? null, null])];
+  const seat = kept(keyOf(id), /** @type {string | null} */ (null));
+  const tokens = [...new Set([seat ?? knownPlayer()?.token ?? null, knownPlayer()?.token ?? null, null])];
   for (const token of tokens) {
     try {
-      return await ask(pathOf(id), { token, signal });
+      return { match: await ask(pathOf(id), { token, signal }), token };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401 || token === null) throw error;
       forget(keyOf(id));

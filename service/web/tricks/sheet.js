@@ -10,7 +10,9 @@ import { directionOf, hasTeams, nameOf, sideName } from "./words.js";
 export function sheetView(match, scores) {
   const { view } = match;
   if (!view?.totals) return nothing;
+  /** @type {number[]} */
   const sides = view.totals.map((/** @type {number} */ _, /** @type {number} */ side) => side);
+  if (hasTeams(match) && match.seat !== null && match.seat % 2) sides.reverse(); // One's own team first.
   // What a deal has brought is told before the view of the next one is shown.
   const { totals, bags } = { ...view, ...(scores.at(-1) ?? {}) };
   const row = (/** @type {(side: number) => unknown} */ cell) => sides.map(cell);
@@ -46,6 +48,6 @@ export function resultText(match) {
     if (hasTeams(match)) return T.match.wonTeam;
     return winners.length > 1 ? T.match.wonShared : T.match.won;
   }
-  if (hasTeams(match)) return match.seat === null ? T.match.winners([sideName(match, winners[0] % 2)]) : T.match.lostTeam;
+  if (hasTeams(match) && match.seat !== null) return T.match.lostTeam;
   return T.match.winners(winners.map((/** @type {number} */ seat) => nameOf(match, seat)));
 }

@@ -14,6 +14,7 @@ export function waitingView(app, match) {
     ${match.code ? inviteView(app, match, match.code) : nothing}
     ${seatsView(match)}
     <p class="sub">${T.match.beginsAlone}</p>
+    ${match.seat === null && match.public ? html`<p><a class="press" href=${addressOf("join", match.id)}>${T.tables.sit}</a></p>` : nothing}
   </section>`;
 }
 
@@ -37,5 +38,5 @@ function inviteView(app, match, code) {
 /** Who sits there, in the order of the seats. @param {Match} match */
 export function seatsView(match) {
   return html`<ol class="sitters" aria-label=${T.tables.seats}>${match.seats.map((sitter) => html`<li class=${sitter.kind}>
-    ${sitterText(match, sitter.seat)}${isPartner(match, sitter.seat) ? html` <span class="sub">${T.match.partner}</span>` : nothing}</li>`)}</ol>`;
+    ${sitterText(match, sitter.seat)}${isPartner(match, sitter.seat) ? html` <span class="sub">(${T.match.partner})</span>` : nothing}</li>`)}</ol>`;
 }
