@@ -33,7 +33,8 @@ def _files() -> dict[str, Path]:
     assert found.origin is not None
     theirs = Path(found.origin).parent / "dist"
     names = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
-    return {"start.js": _HERE / "start.js", **{name: theirs / name for name in names}}
+    ours = {name: _HERE / name for name in ("start.js", "contrast.css")}
+    return {**ours, **{name: theirs / name for name in names}}
 
 
 @blueprint.get("/docs")

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.cards import Card, by_suit
 from games.match import Match
-from games.protocol import Game
+from games.pyramid.actions import Resign
 from games.shuffle import Stream
 from solver.cards import told_apart
 from solver.moves import DRAW, parse_each
@@ -24,16 +24,14 @@ def steps(match: Match, dice: Stream) -> Iterator[tuple[int, Any]]:
     game = match.game
     while not match.is_over:
         seat = dice.choose(sorted(game.to_act(match.state)))
-        action = dice.choose(_worth_trying(game, game.legal(match.state, seat), dice))
+        action = dice.choose(_worth_trying(game.legal(match.state, seat), dice))
         yield seat, action
         match.act(seat, action)
 
 
-def _worth_trying(
-    game: Game[Any, Any, Any], legal: tuple[Any, ...], dice: Stream
-) -> tuple[Any, ...]:
+def _worth_trying(legal: tuple[Any, ...], dice: Stream) -> tuple[Any, ...]:
     """What is legal, mostly without giving up: that would end most games in their beginning."""
-    going_on = tuple(each for each in legal if "resign" not in game.action_to_json(each))
+    going_on = tuple(each for each in legal if not isinstance(each, Resign))
     return going_on if 0 < len(going_on) < len(legal) and dice.below(_SELDOM) else legal
 
 

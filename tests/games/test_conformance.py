@@ -57,8 +57,13 @@ def test_listed_is_accepted(game: Game[Any, Any, Any], options: dict[str, object
                 game.apply(match.state, seat, next(universe(game, PACK[:3])))
 
 
-def check_games(game: Game[Any, Any, Any], options: dict[str, object], games: range) -> None:
-    """Cards stay, states and actions can be written down, replays lead to the same state."""
+def check_games(
+    game: Game[Any, Any, Any], options: dict[str, object], games: range, written: int = 10
+) -> None:
+    """Cards stay, states and actions can be written down, replays lead to the same state.
+
+    Of ``written`` states one is: to read it is as much work as many actions.
+    """
     for number in games:
         match = Match(game, options, f"game {number}")
         pack = sorted(match.options.pack)
@@ -69,7 +74,7 @@ def check_games(game: Game[Any, Any, Any], options: dict[str, object], games: ra
             hash(action)
             told = json.loads(json.dumps(game.action_to_json(action)))
             assert game.action_from_json(told) == action
-            if not dice.below(10):
+            if not dice.below(written):
                 text = json.dumps(game.state_to_json(state))
                 assert game.state_from_json(json.loads(text)) == state
                 json.dumps(game.view_to_json(game.view(state, seat)))
@@ -92,7 +97,7 @@ def test_games(game: Game[Any, Any, Any], options: dict[str, object]) -> None:
 @each_table
 def test_a_thousand_games(game: Game[Any, Any, Any], options: dict[str, object]) -> None:
     tables = sum(other is game for other, _ in TABLES)
-    check_games(game, options, range(5, 5 + 1000 // tables + 1))
+    check_games(game, options, range(5, 5 + 1000 // tables + 1), 40)
 
 
 @each_table

@@ -97,10 +97,8 @@ def test_strong_bots_think_as_much_as_is_said(pyramid: Pyramid) -> None:
 def test_jobs_change_nothing(tmp_path: Path) -> None:
     """But how long it takes."""
     arguments = ("arena", "hearts", "--bots", "easy,random", "--games", "3", *QUICK, "--json")
-    found = [
-        told(process(*arguments, "--jobs", jobs, cwd=tmp_path).out) for jobs in ("1", "2", "3")
-    ]
-    assert found[0] == found[1] == found[2]
+    found = [told(process(*arguments, "--jobs", jobs, cwd=tmp_path).out) for jobs in ("1", "3")]
+    assert found[0] == found[1]
 
 
 def test_logs(pyramid: Pyramid, tmp_path: Path) -> None:
@@ -231,7 +229,7 @@ def children_of(group: int) -> list[int]:
 def test_ctrl_c(tmp_path: Path, jobs: str) -> None:
     """Ends at once, says how far it was, and leaves no process."""
     logs = tmp_path / "logs"
-    running = start("arena", "hearts", "--games", "100000", "--jobs", jobs, "--log", str(logs),
+    running = start("arena", "hearts", "--games", "5000", "--jobs", jobs, "--log", str(logs),
                     cwd=tmp_path)  # fmt: skip
     end = time.monotonic() + 60
     while not (logs.is_dir() and any(logs.iterdir())):

@@ -107,16 +107,19 @@ def test_one_job_and_two_give_the_same_answers(tmp_path: Path) -> None:
     texts = [*EASY, "junk", "", "# note", *EASY, '{"deck": 3}', "x" * 9000, *EASY]
     (tmp_path / "deals").write_text("\n".join(texts) + "\n")
     for form in ("json", "csv", "text"):
-        one, two, three = (
+        one, *others = (
             process("solve", "deals", "--format", form, "--jobs", jobs, cwd=tmp_path)
-            for jobs in ("1", "2", "3")
+            for jobs in (("1", "2", "3") if form == "json" else ("1", "2"))
         )
-        assert one.status == two.status == three.status == 1
-        assert one.err == two.err == three.err
+        assert one.status == 1
+        assert {(other.status, other.err) for other in others} == {(1, one.err)}
         if form == "json":
-            assert timeless(one.out) == timeless(two.out) == timeless(three.out)
+            assert {timeless(other.out) for other in others} == {timeless(one.out)}
         else:
-            kept = [re.sub(r"\d[\d.e-]* (ms|s)\.$|,[\d.e-]+,,", "", o.out) for o in (one, two)]
+            kept = [
+                re.sub(r"\d[\d.e-]* (ms|s)\.$|,[\d.e-]+,,", "", ended.out)
+                for ended in (one, *others)
+            ]
             assert len(kept[0].splitlines()) == len(kept[1].splitlines())
 
 

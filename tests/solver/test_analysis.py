@@ -232,7 +232,7 @@ def test_hints_at_a_limit_hold_together(nodes: int) -> None:
 def test_of_known_wins_the_shortest_is_named() -> None:
     """Also where no number of moves is proven."""
     named = 0
-    for number in range(400, 420):
+    for number in range(400, 410):
         position = Deal.seed(number).position()
         for nodes in (40, 300):
             limits = Limits(nodes=nodes)

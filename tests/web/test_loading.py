@@ -43,10 +43,15 @@ def test_the_first_view_is_small_and_calm(phone: Visitor, service: Service) -> N
     sizes: list[float] = []
     wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.add_init_script(_SHIFTS)
+    scripts: list[str] = []
+    page.on("request", lambda request: scripts.append(request.url))
     page.goto(f"{service.url}/")
     expect(page.locator(".desk .card").first).to_be_visible(timeout=60_000)
     page.wait_for_load_state("networkidle")
     assert 0 < sum(sizes) <= _MOST_BYTES, sizes
+    # What the first view needs is known from the start, and not found file by file.
+    named = set(page.locator("link[rel=modulepreload]").evaluate_all("all => all.map(a => a.href)"))
+    assert {url for url in scripts if url.endswith(".js") and "/page/" in url} == named
     shifts: list[Any] = page.evaluate("window.shifts")
     assert sum(value for value, _ in shifts) <= _MOST_SHIFT, shifts
 

@@ -1,18 +1,18 @@
 // A game of Pyramid that somebody plays: the table, and what may be done at it.
 
-import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { ApiError, ask } from "../core/api.js";
-import { faultOf } from "../core/app.js";
+import { html } from "../vendor/lit-html/lit-html.js";
 import { keep, kept } from "../core/storage.js";
-import { T, clock, number } from "../core/texts.js";
+import { T } from "../core/texts.js";
 import { cardName, cardNames } from "./cards.js";
+import { countsView, noticesView, toolsView } from "./deskview.js";
 import { Dragging } from "./drag.js";
 import { Game } from "./game.js";
+import { Hints } from "./hints.js";
 import { arrow, focusNext } from "./keys.js";
 import { Layout } from "./layout.js";
 import { doneText, moveText } from "./moves.js";
 import { cardsOf, removal } from "./position.js";
-import { stockText, tableView } from "./table.js";
+import { tableView } from "./table.js";
 import { Verdicts } from "./verdicts.js";
 
 /** @typedef {import("./position.js").Card} Card */
@@ -32,11 +32,6 @@ import { Verdicts } from "./verdicts.js";
 export class Desk {
   /** @type {Card | null} */
   #selected = null;
-  /** @type {{kind: "full" | "fair", found: any} | null} */
-  #hint = null;
-  /** @type {unknown} */
-  #fault = null;
-  #asks = false;
   #refocus = false;
   #since = performance.now();
 
@@ -48,6 +43,7 @@ export class Desk {
     const before = kept(asked.key, /** @type {any} */ (null)) ?? {};
     this.game = new Game(asked.rules, cards, before.deal === cards.join(" ") ? before : {});
     this.layout = new Layout(asked.rules);
+    this.hints = new Hints(asked.app, asked.rules.name);
     this.watches = kept("watches", true);
     this.verdicts = new Verdicts(asked.rules.name, () => this.#told());
     this.dragging = new Dragging({
@@ -108,7 +104,27 @@ export class Desk {
 
   /** Tell what went wrong. @param {unknown} error */
   fault(error) {
-    this.#fault = error;
+    this.hints.fault = error;
+    this.app.update();
+  }
+
+  /** A hint on how the game stands. @param {"full" | "fair"} kind */
+  async hint(kind) {
+    if (this.isOver) return;
+    if (await this.hints.ask(() => this.game.position, kind)) {
+      this.game.hints += 1;
+      this.#keep();
+      this.app.update();
+    }
+  }
+
+  /** Whether to be told when the game is lost. @param {boolean} watches */
+  watch(watches) {
+    this.watches = watches;
+    keep("watches", watches);
+    this.verdicts.stop();
+    this.verdicts.outlook = { status: "unasked" };
+    this.#look();
     this.app.update();
   }
 
@@ -127,8 +143,7 @@ export class Desk {
 
   #changed() {
     this.#selected = null;
-    this.#hint = null;
-    this.#fault = null;
+    this.hints.clear();
     this.#refocus = document.activeElement?.closest(".desk") !== null;
     this.#keep();
     this.#look();
@@ -243,38 +258,13 @@ export class Desk {
     this.#select(null);
   }
 
-  // Hints.
-
-  /** @param {"full" | "fair"} kind */
-  async hint(kind) {
-    if (this.#asks || this.isOver) return;
-    this.#asks = true;
-    this.#fault = null;
-    const position = this.game.position.toString();
-    this.app.update();
-    try {
-      const found = await ask("v1/hints", { body: { deal: position, rules: this.asked.rules.name, kind } });
-      this.game.hints += 1;
-      this.#keep();
-      if (position === this.game.position.toString()) {
-        this.#hint = { kind, found };
-        this.app.say(hintText(this.#hint));
-      }
-    } catch (error) {
-      this.#fault = error;
-      if (!(error instanceof ApiError)) console.error(error);
-    }
-    this.#asks = false;
-    this.app.update();
-  }
-
   // What is seen.
 
   view() {
     const { game } = this;
     const { position } = game;
     const legal = this.isOver ? [] : position.legal();
-    const marked = this.#hint?.found.best ?? "";
+    const marked = this.hints.best;
     const usable = new Set(legal.filter((move) => !move.startsWith("cell ")).flatMap(cardsOf));
     const top = position.rules.stockTop ? position.stock[0] : undefined;
     if (top !== undefined) usable.add(top);
@@ -289,7 +279,7 @@ export class Desk {
       @pointercancel=${this.dragging.cancel}
       @click=${{ handleEvent: this.dragging.click, capture: true }}
     >
-      ${this.#countsView()}
+      ${countsView(this)}
       ${tableView({
         layout: this.layout,
         position,
@@ -305,69 +295,8 @@ export class Desk {
         onStock: this.draw,
         onCell: this.#selected !== null && legal.includes(`cell ${this.#selected}`) ? this.#toCell : null,
       })}
-      ${this.#toolsView(legal)} ${this.#noticeView(legal)}
+      ${toolsView(this, legal)} ${noticesView(this, legal)}
     </section>`;
-  }
-
-  #countsView() {
-    const { game, asked } = this;
-    const { passes, stockSize } = asked.rules;
-    return html`<dl class="counts">
-      <div><dt>${T.desk.moves}</dt><dd data-moves>${number(game.moves.length)}</dd></div>
-      ${asked.par === null ? nothing : html`<div title=${T.desk.parTitle}><dt>${T.desk.par}</dt><dd data-par>${number(asked.par)}</dd></div>`}
-      <div><dt>${T.desk.time}</dt><dd data-time>${clock(game.seconds)}</dd></div>
-      ${stockSize ? html`<div><dt>${T.desk.pass}</dt><dd>${T.desk.passOf(game.position.pass, passes)}</dd></div>` : nothing}
-    </dl>`;
-  }
-
-  /** @param {Move[]} legal */
-  #toolsView(legal) {
-    const { game, asked } = this;
-    const over = this.isOver;
-    const hint = (/** @type {"full" | "fair"} */ kind) => () => void this.hint(kind);
-    return html`<div class="tools" role="toolbar" aria-label=${T.desk.tools}>
-      ${asked.rules.stockSize
-        ? html`<button type="button" @click=${this.draw} ?disabled=${!legal.includes("draw") && !legal.includes("recycle")}
-            title=${stockText(game.position)}>${game.position.stock.length || !game.position.mayRecycle ? T.desk.draw : T.desk.recycle}</button>`
-        : nothing}
-      <button type="button" @click=${() => this.undo()} ?disabled=${!game.moves.length || over}>${T.desk.undo}</button>
-      <button type="button" @click=${this.redo} ?disabled=${!game.redo.length || over}>${T.desk.redo}</button>
-      <button type="button" @click=${hint("fair")} ?disabled=${over || this.#asks} title=${T.desk.fairTitle}>${T.desk.fair}</button>
-      <button type="button" @click=${hint("full")} ?disabled=${over || this.#asks || asked.sealed}
-        title=${asked.sealed ? T.desk.sealed : T.desk.fullTitle}>${T.desk.full}</button>
-      <button type="button" @click=${this.restart} ?disabled=${!game.begun}>${over ? T.desk.another : T.desk.restart}</button>
-    </div>`;
-  }
-
-  /** @param {Move[]} legal */
-  #noticeView(legal) {
-    const { outlook } = this.verdicts;
-    const undo = outlook.status === "lost" ? outlook.undo : null;
-    const switched = () => {
-      this.watches = !this.watches;
-      keep("watches", this.watches);
-      if (this.watches) this.#look();
-      else {
-        this.verdicts.stop();
-        this.verdicts.outlook = { status: "unasked" };
-      }
-      this.app.update();
-    };
-    return html`<div class="notices">
-      ${this.#asks ? html`<p class="hint">${T.desk.thinking}</p>` : nothing}
-      ${this.#hint ? html`<p class="hint ${this.#hint.kind}" data-hint=${this.#hint.kind}>${hintText(this.#hint)}</p>` : nothing}
-      ${faultOf(this.#fault)}
-      ${outlook.status === "lost" && !this.isOver
-        ? html`<p class="lost" data-lost>
-            ${T.desk.lost(undo)}
-            ${undo === null ? nothing : html`<button type="button" class="main" @click=${() => this.undo(undo)}>${T.desk.undoMany(undo)}</button>`}
-          </p>`
-        : !legal.length && !this.isOver
-          ? html`<p class="lost">${T.desk.stuck}</p>`
-          : nothing}
-      <label class="switch"><input type="checkbox" .checked=${this.watches} @change=${switched} /> ${T.desk.watch}</label>
-      <p class="keys">${T.desk.keys}</p>
-    </div>`;
   }
 
   drawn() {
@@ -392,13 +321,4 @@ export class Desk {
     else if (!arrow(event)) return;
     event.preventDefault();
   };
-}
-
-/** @param {{kind: "full" | "fair", found: any}} hint */
-export function hintText({ kind, found }) {
-  if (found.best === null) return T.desk.noMove;
-  const move = moveText(found.best);
-  if (kind === "full") return T.desk.fullHint(move, found.status, found.moves);
-  const chance = found.chances.find((/** @type {{move: string}} */ each) => each.move === found.best);
-  return T.desk.fairHint(move, chance?.wins ?? 0, found.samples, found.unseen);
 }

@@ -114,7 +114,7 @@ export class Picker {
         ${[...spots].map(([name, spot]) => this.#placeView(Number(name), `--x:${spot.x};--y:${spot.y};--z:${spot.z}`))}
       </div></div>
       ${stock.length
-        ? html`<h3>${T.picker.stock}</h3><div class="places" role="group" aria-label=${T.picker.stock}>${stock.map((place) => this.#placeView(place, ""))}</div>`
+        ? html`<h2>${T.picker.stock}</h2><div class="places" role="group" aria-label=${T.picker.stock}>${stock.map((place) => this.#placeView(place, ""))}</div>`
         : nothing}
       <p class="row" role="status">${T.picker.next(this.placeName(this.#place))}</p>
       <div class="deck" role="group" aria-label=${T.picker.deck}>

@@ -25,6 +25,7 @@ from service.storage.worker import make_worker
 from service.wiring import Parts, lost, parts
 from tests.service.command import ROOT, environment
 from tests.service.serving.days import Clock
+from tests.service.serving.test_serve import Service
 
 #: Settings for tests that ask more often than anybody may.
 UNLIMITED: dict[str, Any] = {
@@ -118,6 +119,18 @@ def burst(made: Parts) -> Callable[[], None]:
                 signal.signal(number, handler)
 
     return work
+
+
+@pytest.fixture(scope="package")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """``pyramid serve`` without limits to how often one asks, for all that let it run."""
+    unlimited = {f"PYRAMID_{name.upper()}": value for name, value in UNLIMITED.items()}
+    running = Service(tmp_path_factory.mktemp("served"), **unlimited)
+    try:
+        yield running
+    finally:
+        running.process.terminate()
+        running.process.wait(30)
 
 
 @pytest.fixture

@@ -121,6 +121,23 @@ def test_the_rules(client: Client) -> None:
     assert found["microsoft"]["parameters"]["passes"] == "3"
 
 
+def test_rules_are_enough_to_play_by(client: Client) -> None:
+    """Which card lies on which, and which ranks go together."""
+    found = client.get("/v1/rules/cardgames").json
+    board, pairs = found["board"], found["pairs"]
+    assert found["has_dailies"]
+    assert board["rows"][:3] == [[0], [1, 2], [3, 4, 5]]
+    assert board["covers"][:2] == [[1, 2], [3, 4]]
+    assert board["covers"][-1] == []
+    assert board["across"][:3] == [6, 5, 7]
+    assert pairs["alone"] == ["K"]
+    assert pairs["partners"]["A"] == ["Q"]
+    assert pairs["partners"]["K"] == []
+    two = client.get("/v1/rules/two-pyramids").json
+    assert not two["has_dailies"]
+    assert sum(map(len, two["board"]["rows"])) == len(two["board"]["covers"]) == 56
+
+
 BAD = [
     ("/v1/solves", {}, 422, "invalid-fields", "deal: Field required"),
     ("/v1/solves", {"deal": 5}, 422, "invalid-fields", "deal: Input should be a valid string"),

@@ -34,7 +34,7 @@ TABLES: list[Any] = [
 # Actions in a game of Pyramid, which needn't end.
 _MOVES = 28
 # All is asked for after so many actions: at tables of four that is at each stage of a trick.
-_EVERY = 5
+_EVERY = 7
 # And after each action while all decide at once, unseen by the others.
 _UNSEEN = {"pass", "hand"}
 

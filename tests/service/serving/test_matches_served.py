@@ -27,14 +27,9 @@ UNLIMITED = {
 }
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    running = Service(tmp_path_factory.mktemp("served"), **UNLIMITED)
-    try:
-        yield running
-    finally:
-        running.process.terminate()
-        running.process.wait(30)
+@pytest.fixture
+def service(served: Service) -> Service:
+    return served
 
 
 def play(seat: Seat, dice: Stream) -> dict[str, Any]:

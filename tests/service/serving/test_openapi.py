@@ -27,8 +27,8 @@ from service.wiring import Parts, parts
 from solver import Deal
 from tests.service.serving.conftest import UNLIMITED
 
-_CASES = 20
-_CHAINS = 60
+_CASES = 16
+_CHAINS = 40
 _DEALS = ("seed:7", "junk", "pyramid: QH / 5C -- | stock: 8D AD")
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.command import ROOT, environment
+from tests.service.command import ROOT, Pyramid, environment, process
 
 pytestmark = [
     pytest.mark.slow,
@@ -116,16 +116,42 @@ def until(true: Callable[[], bool], seconds: float = 30) -> None:
         time.sleep(0.05)
 
 
+class Kept:
+    """A service for one test after the other: started again only if a test has ended it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._running: Service | None = None
+
+    def get(self) -> Service:
+        if self._running is None or self._running.process.poll() is not None:
+            self._running = Service(self._folder)
+        return self._running
+
+    def end(self) -> None:
+        """In order, and all of it."""
+        running = self._running
+        if running is not None and running.process.poll() is None:
+            family = running.family()
+            running.process.send_signal(signal.SIGINT)
+            assert running.process.wait(30) == 0
+            until(lambda: all(map(is_gone, family.values())), 10)
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kept]:
+    keeper = Kept(tmp_path_factory.mktemp("serve"))
+    yield keeper
+    keeper.end()
+
+
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[Service]:
-    running = Service(tmp_path)
+def service(kept: Kept) -> Iterator[Service]:
+    running = kept.get()
     family = running.family()
     yield running
-    family |= running.family()
-    if running.process.poll() is None:
-        running.process.send_signal(signal.SIGINT)
-        assert running.process.wait(30) == 0
-    until(lambda: all(map(is_gone, family.values())), 10)
+    if running.process.poll() is not None:
+        until(lambda: all(map(is_gone, family.values())), 10)
 
 
 def test_a_solve_goes_through(service: Service) -> None:
@@ -156,7 +182,7 @@ def test_parts_that_are_killed_come_back(service: Service) -> None:
     assert len(set(re.findall(r"http://\S+", service.log))) == 1
 
 
-def test_ctrl_c_stops_it_in_order(service: Service) -> None:
+def test_ctrl_c_stops_it_in_order(service: Service, kept: Kept) -> None:
     """Everything ends, the store last, and the data are there at the next start."""
     _, asked = service.post("/v1/solves", {"deal": "seed:1"})
     family = service.family()
@@ -169,10 +195,9 @@ def test_ctrl_c_stops_it_in_order(service: Service) -> None:
     assert ended[0] == "api"
     assert ended[-1] == "store"
     assert service.log.endswith("pyramid: stopped\n")
-    again = Service(service._log.parent)
+    again = kept.get()
+    assert again is not service
     assert again.get(f"/v1/solves/{asked['id']}")[1]["result"]["min_moves"] == 55
-    again.process.terminate()
-    assert again.process.wait(30) == 0
 
 
 def test_nothing_outlives_kill_9(service: Service) -> None:
@@ -185,30 +210,31 @@ def test_nothing_outlives_kill_9(service: Service) -> None:
 
 
 @pytest.mark.parametrize(
-    ("variables", "said"),
+    ("name", "value", "said"),
     [
-        ({"PYRAMID_PORT": "http"}, "PYRAMID_PORT: Input should be a valid integer"),
-        ({"PYRAMID_PROT": "1"}, "PYRAMID_PROT: Extra inputs are not permitted"),
-        ({"REDIS_URL": "nonsense"}, "REDIS_URL is no address of a server"),
+        ("PYRAMID_PORT", "http", "PYRAMID_PORT: Input should be a valid integer"),
+        ("PYRAMID_PROT", "1", "PYRAMID_PROT: Extra inputs are not permitted"),
     ],
 )
-def test_bad_settings(tmp_path: Path, variables: dict[str, str], said: str) -> None:
+def test_bad_settings(
+    pyramid: Pyramid, monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
     """One sentence, and status 2."""
-    for command in ("serve", "api", "worker"):
-        if command == "serve" and "REDIS_URL" in variables:
-            continue
-        done = subprocess.run(
-            [sys.executable, "-m", "service.cli", command],
-            cwd=tmp_path,
-            env={**environment(), **variables},
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr.count("\n") == 1
-        assert said in done.stderr
+    monkeypatch.setenv(name, value)
+    for command in ("serve", "api", "worker", "scheduler"):
+        ended = pyramid(command)
+        assert (ended.status, ended.out) == (2, "")
+        assert ended.err.count("\n") == 1
+        assert said in ended.err
+
+
+@pytest.mark.parametrize("command", ["api", "worker"])
+def test_a_bad_address_of_the_store(tmp_path: Path, command: str) -> None:
+    """As processes: logs are set up before that is seen."""
+    ended = process(command, cwd=tmp_path, REDIS_URL="nonsense")
+    assert (ended.status, ended.out) == (2, "")
+    assert ended.err.count("\n") == 1
+    assert "REDIS_URL is no address of a server" in ended.err
 
 
 def test_a_store_is_needed(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from service.settings import Settings
 from service.wiring import parts
 from tests.service.command import Pyramid, process, start
 from tests.service.serving.days import LINE, publish
-from tests.service.serving.test_matches_served import UNLIMITED, play
+from tests.service.serving.test_matches_served import play
 from tests.service.serving.test_serve import Service
 
 pytestmark = [
@@ -29,14 +28,9 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    running = Service(tmp_path_factory.mktemp("terminal"), **UNLIMITED)
-    try:
-        yield running
-    finally:
-        running.process.terminate()
-        running.process.wait(30)
+@pytest.fixture
+def service(served: Service) -> Service:
+    return served
 
 
 def test_play_in_the_terminal(service: Service, tmp_path: Path) -> None:
