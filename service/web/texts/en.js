@@ -22,7 +22,7 @@ export default {
       statistics: "Statistics",
     },
     api: "For developers: the API",
-    offline: "No connection. You can play on; results are sent later.",
+    offline: "No connection. Deals can be played on, and wins are sent later.",
     onlineAgain: "The connection is back.",
     noAnswer: "The service doesn’t answer. Try again in a moment.",
     noConnection: "There is no connection.",
