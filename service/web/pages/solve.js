@@ -6,15 +6,20 @@ import { ApiError } from "../core/api.js";
 import { addressOf, faultOf } from "../core/app.js";
 import { copied } from "../core/copying.js";
 import { T, number } from "../core/texts.js";
+import { cardNames } from "../pyramid/cards.js";
 import { rulesChoice } from "../pyramid/choices.js";
 import { Picker } from "../pyramid/picker.js";
-import { HOLE, checked, isList, positionIn, wordsIn } from "../pyramid/reading.js";
-import { Replay } from "../pyramid/replay.js";
+import { checked, isList, isUnfinished, positionIn, wordsIn } from "../pyramid/reading.js";
+import { Replay, lineView } from "../pyramid/replay.js";
 import { allRules } from "../pyramid/rules.js";
 import { resultText, solved } from "../pyramid/solving.js";
 
 /** @typedef {import("../core/app.js").App} App */
 /** @typedef {import("../pyramid/rules.js").Rules} Rules */
+
+// Of these problems the service tells each fault.
+const SPELT = new Set(["bad-deal", "bad-position"]);
+const FEW = 6; // So many cards are named one by one.
 
 /** @type {import("../core/app.js").Opener} */
 export async function open(app, [code = "", rulesName = "cardgames"]) {
@@ -37,6 +42,14 @@ class Solve {
   #result = null;
   /** @type {Replay | null} */
   #replay = null;
+
+  /** @type {import("../pyramid/reading.js").Fault[]} */
+  faults = [];
+  /** @type {string[]} */
+  missing = [];
+  isList = true;
+  /** What is asked about: cards are sent as everybody reads them. */
+  deal = "";
 
   /** @param {App} app @param {Map<string, Rules>} presets @param {string} text @param {string} rules */
   constructor(app, presets, text, rules) {
@@ -69,18 +82,28 @@ class Solve {
   #look() {
     const list = isList(this.text);
     const words = list ? wordsIn(this.text) : [];
-    const { cards, faults } = checked(words, this.rules);
+    const { cards, faults, missing } = checked(words, this.rules, isUnfinished(this.text));
     this.faults = list ? faults : [];
-    this.missing = list ? Math.max(0, this.rules.packSize - cards.filter((card) => card !== null).length) : 0;
+    this.missing = list ? missing : [];
     this.isList = list;
+    this.deal = list ? cards.join(" ") : this.text.trim();
     this.picker.set(this.rules, words, cards, this.faults);
   }
 
   /** Why it can't be solved yet. */
   get problem() {
     if (!this.text.trim()) return T.solve.nothing;
-    if (this.faults?.length) return this.faults.map((fault) => this.picker.faultText(fault)).join(" ");
-    return this.missing ? T.solve.missing(this.missing) : "";
+    const { missing } = this;
+    const few = missing.length <= FEW ? T.solve.missingOnes(cardNames(missing)) : T.solve.missing(missing.length);
+    const faults = this.faults.map((fault) => this.picker.faultText(fault));
+    // Many cards are missing as long as somebody writes; that is no fault yet.
+    if (missing.length && (!faults.length || missing.length <= FEW)) faults.push(few);
+    return faults.join(" ");
+  }
+
+  /** What an address calls it. */
+  get #code() {
+    return this.isList ? this.deal.replaceAll(" ", "") : this.deal;
   }
 
   #stop() {
@@ -102,15 +125,16 @@ class Solve {
     this.#begun = performance.now();
     this.#timer = setInterval(() => this.app.update(), 500);
     this.app.update();
+    this.app.say(T.solve.searching);
     try {
-      const found = await solved(this.text.trim(), this.rulesName, asking.signal, (job) => {
+      const found = await solved(this.deal, this.rulesName, asking.signal, (job) => {
         this.#job = job;
         this.app.update();
       });
       this.#result = found;
       const start = positionIn(this.rules, found.deal);
       this.#replay = start && found.solution.length ? new Replay(this.app, start, found.solution) : null;
-      this.app.rename(addressOf("solve", this.isList ? this.text.replace(/\s+/g, "") : this.text.trim(), this.rulesName));
+      this.app.rename(addressOf("solve", this.#code, this.rulesName));
       this.app.say(resultText(found));
     } catch (error) {
       if (asking.signal.aborted) return;
@@ -132,16 +156,16 @@ class Solve {
       <p>${T.solve.intro}</p>
       <label class="wide" for="deal">${T.solve.deal}</label>
       <textarea id="deal" rows="3" spellcheck="false" autocapitalize="off" .value=${live(this.text)} @input=${write}
-        aria-describedby="deal-fault" aria-invalid=${this.faults?.length ? "true" : "false"}></textarea>
-      <p id="deal-fault" class=${this.faults?.length ? "fault" : "sub"} data-problem>${problem || T.solve.complete}</p>
+        aria-describedby="deal-fault" aria-invalid=${this.faults.length ? "true" : "false"}></textarea>
+      <p id="deal-fault" class=${this.faults.length ? "fault" : "sub"} data-problem>${problem || (this.isList ? T.solve.complete : T.solve.written)}</p>
       ${rulesChoice(this.presets, this.rulesName, choose)}
-      <details class="picking" ?open=${this.picking || Boolean(this.faults?.length)}
+      <details class="picking" ?open=${this.picking || Boolean(this.faults.length)}
         @toggle=${(/** @type {Event} */ event) => (this.picking = /** @type {HTMLDetailsElement} */ (event.target).open)}><summary>${T.solve.pick}</summary>${this.isList ? this.picker.view() : html`<p>${T.solve.noPicking}</p>`}</details>
       <p class="row">
         <button type="button" class="main" data-solve ?disabled=${busy || Boolean(problem)} @click=${() => void this.solve()}>${T.solve.go}</button>
         ${busy ? html`<button type="button" @click=${() => this.#cancel()}>${T.solve.cancel}</button>` : nothing}
       </p>
-      ${busy ? html`<p role="status">${this.#progress()}</p>` : nothing} ${this.#faultView()} ${this.#resultView()}`;
+      ${busy ? html`<p data-progress>${this.#progress()}</p>` : nothing} ${this.#faultView()} ${this.#resultView()}`;
   }
 
   #cancel() {
@@ -157,9 +181,9 @@ class Solve {
   }
 
   #faultView() {
-    const errors = this.#fault instanceof ApiError ? (this.#fault.problem.errors ?? []) : [];
-    return html`${faultOf(this.#fault)}
-      ${errors.length > 1 ? html`<ul>${errors.map((/** @type {{detail: string}} */ each) => html`<li>${each.detail}</li>`)}</ul>` : nothing}`;
+    const faults = this.#fault instanceof ApiError && SPELT.has(this.#fault.kind) ? this.#fault.message.split("; ") : [];
+    if (faults.length < 2) return faultOf(this.#fault);
+    return html`<ul class="fault" role="alert">${faults.map((each) => html`<li>${each}</li>`)}</ul>`;
   }
 
   #resultView() {
@@ -172,9 +196,9 @@ class Solve {
     return html`<section class="result" aria-label=${T.solve.result}>
       <h2 data-verdict>${resultText(found)}</h2>
       <p class="sub">${T.solve.work(number(found.nodes), found.seconds)} ${scores.join(" ")}</p>
-      ${this.#replay ? this.#replay.view() : found.solution.length ? html`<ol>${found.solution.map((move) => html`<li>${move}</li>`)}</ol>` : nothing}
+      ${this.#replay ? this.#replay.view() : found.solution.length ? lineView(found.solution) : nothing}
       <p class="row"><button type="button" @click=${() => void copied(this.app, window.location.href)}>${T.play.link}</button>
-        ${this.isList && !this.text.includes(HOLE) ? html`<a href=${addressOf("play", this.text.replace(/\s+/g, ""), this.rulesName)}>${T.solve.play}</a>` : nothing}</p>
+        ${this.isList || /^(seed|ms|pysol)\s*:/i.test(this.deal) ? html`<a href=${addressOf("play", this.#code, this.rulesName)}>${T.solve.play}</a>` : nothing}</p>
     </section>`;
   }
 }

@@ -25,6 +25,8 @@ export class Picker {
   #faults = new Map();
   /** @type {number | null} */
   #chosen = null;
+  /** What was there before each tap, as long as nobody writes in between. @type {string[][]} */
+  #before = [];
 
   /**
    * @param {import("../core/app.js").App} app
@@ -38,6 +40,7 @@ export class Picker {
   /** @param {Rules} rules @param {string[]} words @param {(Card | null)[]} cards @param {Fault[]} faults */
   set(rules, words, cards, faults) {
     if (rules !== this.#rules) this.#chosen = null;
+    if (words.join() !== this.#words.join()) this.#before = [];
     this.#rules = rules;
     this.#words = words;
     this.#cards = cards;
@@ -79,24 +82,43 @@ export class Picker {
     }
   }
 
-  /** @param {Card} card */
-  #put(card) {
-    const words = [...this.#words];
-    const place = this.#place;
-    while (words.length < place) words.push(HOLE);
-    words[place] = card;
+  /** @param {string[]} words @param {string[]} [before] what goes back to; none: this is going back */
+  #change(words, before) {
+    const history = before ? [...this.#before, before] : this.#before.slice(0, -1);
+    this.#words = words;
     this.#chosen = null;
     this.changed(words);
+    this.#before = history;
+  }
+
+  /** @param {Card} card @param {boolean} full */
+  #put(card, full) {
+    const place = this.#place;
+    if (full) {
+      this.app.say(T.picker.placed(cardName(card), this.placeName(this.#cards.findIndex((each) => each !== null && plain(each) === card))));
+      return;
+    }
+    if (place >= /** @type {Rules} */ (this.#rules).packSize) {
+      this.app.say(T.picker.full);
+      return;
+    }
+    const words = [...this.#words];
+    while (words.length < place) words.push(HOLE);
+    words[place] = card;
+    this.#change(words, this.#words);
     this.app.say(T.picker.put(cardName(card), this.placeName(place)));
   }
 
   #back = () => {
-    const words = [...this.#words];
-    if (this.#chosen !== null && this.#chosen < words.length) words[this.#chosen] = HOLE;
-    else words.pop();
-    while (words.at(-1) === HOLE) words.pop();
-    this.#chosen = null;
-    this.changed(words);
+    const before = this.#before.at(-1);
+    if (before) this.#change(before);
+    else this.#change(trimmed(this.#words.slice(0, -1)));
+  };
+
+  #empty = () => {
+    const place = this.#place;
+    this.#change(trimmed(this.#words.map((word, at) => (at === place ? HOLE : word))), this.#words);
+    this.app.say(T.picker.emptied(this.placeName(place)));
   };
 
   view() {
@@ -116,17 +138,18 @@ export class Picker {
       ${stock.length
         ? html`<h2>${T.picker.stock}</h2><div class="places" role="group" aria-label=${T.picker.stock}>${stock.map((place) => this.#placeView(place, ""))}</div>`
         : nothing}
-      <p class="row" role="status">${T.picker.next(this.placeName(this.#place))}</p>
+      <p data-next>${this.#place < rules.packSize ? T.picker.next(this.placeName(this.#place)) : T.picker.full}</p>
       <div class="deck" role="group" aria-label=${T.picker.deck}>
         ${PACK.map((card) => {
           const full = (used.get(card) ?? 0) >= rules.decks;
           return html`<button type="button" class=${isRed(card) ? "card red" : "card"} data-pick=${card} aria-label=${cardName(card)}
-            ?disabled=${full || this.#place >= rules.packSize} @click=${() => this.#put(card)}>${face(card)}</button>`;
+            aria-disabled=${full || this.#place >= rules.packSize ? "true" : nothing} @click=${() => this.#put(card, full)}>${face(card)}</button>`;
         })}
       </div>
       <p class="row">
-        <button type="button" @click=${this.#back} ?disabled=${!this.#words.length}>${T.picker.back}</button>
-        <button type="button" @click=${() => this.changed([])} ?disabled=${!this.#words.length}>${T.picker.clear}</button>
+        <button type="button" @click=${this.#back} ?disabled=${!this.#words.length && !this.#before.length}>${T.picker.back}</button>
+        <button type="button" @click=${this.#empty} ?disabled=${(this.#words[this.#place] ?? HOLE) === HOLE}>${T.picker.empty1}</button>
+        <button type="button" @click=${() => this.#change([], this.#words)} ?disabled=${!this.#words.length}>${T.picker.clear}</button>
       </p>
     </div>`;
   }
@@ -147,4 +170,10 @@ export class Picker {
       title=${fault ?? nothing} aria-label=${`${this.placeName(place)}: ${what}${fault ? `. ${fault}` : ""}`} @click=${choose}
       >${card ? face(card) : word && word !== HOLE ? html`<span class="word">${word.slice(0, 3)}</span>` : nothing}</button>`;
   }
+}
+
+/** Without the empty places at the end. @param {string[]} words */
+function trimmed(words) {
+  const last = words.findLastIndex((word) => word !== HOLE);
+  return words.slice(0, last + 1);
 }

@@ -6,34 +6,56 @@ import { Position, RANKS, cardsIn } from "./position.js";
 /** @typedef {import("./rules.js").Rules} Rules */
 
 const SIGNS = /** @type {Record<string, string>} */ ({ "♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S" });
+const CARD = "(10|[A2-9TJQK])([CDHS♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]?(['’′]?)";
 
 /** What stands for a place without a card. */
 export const HOLE = "--";
 
 /** The card that a word names, however it is written; null: none. @param {string} word @returns {Card | null} */
 export function cardOf(word) {
-  const plain = word
-    .replace(/[\ufe0e\ufe0f]/g, "")
-    .toUpperCase()
-    .replace(/[♣♧♦♢♥♡♠♤]/g, (sign) => SIGNS[sign] ?? sign)
-    .replace("10", "T");
-  const found = /^(?:([A2-9TJQK])([CDHS])|([CDHS])([A2-9TJQK]))('?)$/.exec(plain);
-  if (!found) return null;
-  return `${found[1] ?? found[4]}${found[2] ?? found[3]}${found[5]}`;
+  const [, rank = "", suit = "", mark] = new RegExp(`^${CARD}$`, "i").exec(word) ?? [];
+  if (!rank) return null;
+  return `${rank === "10" ? "T" : rank.toUpperCase()}${SIGNS[suit] ?? suit.toUpperCase()}${mark ? "'" : ""}`;
 }
 
-/** Whether a text is a list of cards, and not a code, a position or JSON. @param {string} text */
+/** The cards of a deal that is written as JSON. @param {string} text @returns {string[] | null} */
+function deckIn(text) {
+  try {
+    const found = JSON.parse(text);
+    const deck = Array.isArray(found) ? found : found.deck;
+    return Array.isArray(deck) ? deck.map(String) : null;
+  } catch {
+    return null; // Something else, or not written to its end.
+  }
+}
+
+/** Whether a text is a list of cards, and not a code or a position. @param {string} text */
 export function isList(text) {
-  return !/[:{|]/.test(text);
+  return !/[:{|[]/.test(text) || deckIn(text) !== null;
 }
 
 /** The words of a list of cards. @param {string} text @returns {string[]} */
 export function wordsIn(text) {
-  const words = text.trim().split(/[\s,;/]+/).filter(Boolean);
-  const [only] = words;
-  // All cards without a space between them, as in a link.
-  if (words.length === 1 && only && only.length > 4) return only.match(/(?:10|[A2-9TJQK])[CDHS]'?|.+/gi) ?? words;
-  return words;
+  return deckIn(text) ?? text.split(/[\s,;/]+/).filter(Boolean).flatMap(apart);
+}
+
+/** Words that stand together, as all those of a link do. @param {string} text @returns {string[]} */
+function apart(text) {
+  if (text === HOLE) return [text];
+  const found = [];
+  const card = new RegExp(CARD, "gi");
+  let at = 0;
+  for (const { index, 0: word } of text.matchAll(card)) {
+    if (index > at) found.push(text.slice(at, index)); // What can't be read takes one place.
+    found.push(word);
+    at = index + word.length;
+  }
+  return at < text.length ? [...found, text.slice(at)] : found;
+}
+
+/** Whether somebody is still writing the last card of a text. @param {string} text */
+export function isUnfinished(text) {
+  return /(^|[\s,;/])(10?|[A2-9TJQK])$/i.test(text);
 }
 
 /**
@@ -44,15 +66,16 @@ export function wordsIn(text) {
 /**
  * @param {readonly string[]} words
  * @param {Rules} rules
- * @returns {{cards: (Card | null)[], faults: Fault[]}} null where there is no card
+ * @param {boolean} [unfinished] whether the last word may become a card yet
+ * @returns {{cards: (Card | null)[], faults: Fault[], missing: Card[]}} null where there is no card
  */
-export function checked(words, rules) {
+export function checked(words, rules, unfinished = false) {
   /** @type {Fault[]} */
   const faults = [];
   /** @type {Map<Card, number[]>} */
   const where = new Map();
   const cards = words.map((word, place) => {
-    if (word === HOLE) return null;
+    if (word === HOLE || (unfinished && place === words.length - 1)) return null;
     const card = cardOf(word);
     if (card === null) faults.push({ kind: "unknown", word, places: [place] });
     else if (card.length > 2 && rules.decks < 2) faults.push({ kind: "second", word, places: [place] });
@@ -66,7 +89,8 @@ export function checked(words, rules) {
     const places = words.map((_, place) => place).slice(rules.packSize);
     faults.push({ kind: "many", word: String(words.length), places });
   }
-  return { cards, faults };
+  const missing = pack().flatMap((card) => Array(Math.max(0, rules.decks - (where.get(card)?.length ?? 0))).fill(card));
+  return { cards, faults, missing };
 }
 
 /** A card without the mark of the second pack. @param {Card} card */
@@ -80,30 +104,37 @@ export function pack() {
 }
 
 /**
- * A deal's line or a position as the service writes it; null: a board of another size than the rules'.
- * @param {Rules} rules
+ * A deal's line or a position; null: it can't be read here, or its board can't be drawn.
+ * @param {Rules} preset
  * @param {string} text
  * @returns {Position | null}
  */
-export function positionIn(rules, text) {
+export function positionIn(preset, text) {
   if (!text.includes(":")) {
     const cards = cardsIn(text);
-    return cards.length === rules.packSize ? Position.dealt(rules, cards) : null;
+    return cards.length === preset.packSize ? Position.dealt(preset, cards) : null;
   }
   const parts = new Map(
     text.split("|").map((part) => {
       const [name = "", ...rest] = part.split(":");
-      return [name.trim(), rest.join(":").trim()];
+      return [name.trim().toLowerCase(), rest.join(":").trim()];
     }),
   );
-  const pile = (/** @type {string} */ words) => words.split(/\s+/).filter((word) => word && word !== HOLE);
+  const pile = (/** @type {string} */ words) => wordsIn(words).filter((word) => word !== HOLE).map(cardOf);
   const piles = (/** @type {string | undefined} */ words) => (words === undefined ? [] : words.split(",").map(pile));
-  const rows = (parts.get("pyramid") ?? "").split("/").map((row) => row.trim().split(/\s+/));
-  if (rows.length !== rules.rows.length || rows.some((row, at) => row.length !== rules.rows[at]?.length)) return null;
-  const pyramid = rows.flat().map((word) => (word === HOLE ? null : word));
+  const rows = (parts.get("pyramid") ?? "").split("/").map(wordsIn);
+  const rules = preset.withRows(rows.length);
+  if (!rules || rows.some((row, at) => row.length !== rules.rows[at]?.length)) return null;
+  const pyramid = rows.flat().map((word) => (word === HOLE ? null : cardOf(word)));
+  const stock = pile(parts.get("stock") ?? "");
   const wastes = piles(parts.get("waste"));
   while (wastes.length < rules.wastes) wastes.push([]);
   const reserve = piles(parts.get("reserve"));
+  const cells = pile(parts.get("cells") ?? "");
+  const cards = [...pyramid.filter((_, at) => rows.flat()[at] !== HOLE), stock, wastes, reserve, cells].flat(2);
+  // Two of a kind without a mark: only the service knows which is which.
+  if (cards.includes(null) || new Set(cards).size < cards.length) return null;
+  const known = (/** @type {(Card | null)[]} */ some) => some.filter((card) => card !== null);
   const pass = Number.parseInt(parts.get("pass") ?? "1", 10) || 1;
-  return new Position(rules, pyramid, pile(parts.get("stock") ?? ""), wastes, reserve, pile(parts.get("cells") ?? ""), pass);
+  return new Position(rules, pyramid, known(stock), wastes.map(known), reserve.map(known), known(cells), pass);
 }

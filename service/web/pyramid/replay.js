@@ -1,7 +1,6 @@
 // A line of moves that one can step through.
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { classMap } from "../vendor/lit-html/directives/class-map.js";
 import { T, number } from "../core/texts.js";
 import { moveText } from "./moves.js";
 import { Layout } from "./layout.js";
@@ -92,9 +91,11 @@ export class Replay {
     const next = moves[step];
     const gone = moves.slice(0, step).filter((move) => !move.startsWith("cell ")).flatMap(cardsOf);
     const position = /** @type {Position} */ (this.line[step]);
+    // What is of no use keeps the focus, so that keys still step back from the end.
+    const tool = (/** @type {string} */ text, /** @type {number} */ where, /** @type {boolean} */ idle) =>
+      html`<button type="button" aria-disabled=${idle ? "true" : nothing} @click=${() => this.go(where)}>${text}</button>`;
     const first = step === 0;
     const last = step === moves.length;
-    const to = (/** @type {number} */ where) => () => this.go(where);
     const slide = (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value));
     return html`<section class="replay" aria-label=${T.replay.name} @keydown=${this.#key}>
       <p class="step" data-step=${step}>${this.#stepText()}</p>
@@ -108,29 +109,38 @@ export class Replay {
         label: T.desk.table(position.left),
         onCard: null,
       })}
-      <div class="tools" role="toolbar" aria-label=${T.replay.tools}>
-        <button type="button" ?disabled=${first} @click=${to(0)}>${T.replay.first}</button>
-        <button type="button" ?disabled=${first} @click=${to(step - 1)}>${T.replay.back}</button>
+      <div class="tools" role="group" aria-label=${T.replay.tools}>
+        ${tool(T.replay.first, 0, first)} ${tool(T.replay.back, step - 1, first)}
         <button type="button" class="main" @click=${this.#toggle} ?disabled=${!moves.length}>${this.isPlaying ? T.replay.pause : T.replay.play}</button>
-        <button type="button" ?disabled=${last} @click=${to(step + 1)}>${T.replay.on}</button>
-        <button type="button" ?disabled=${last} @click=${to(moves.length)}>${T.replay.last}</button>
+        ${tool(T.replay.on, step + 1, last)} ${tool(T.replay.last, moves.length, last)}
       </div>
       <input type="range" class="slider" min="0" max=${moves.length} .value=${String(step)} aria-label=${T.replay.slider}
         aria-valuetext=${T.replay.step(step, moves.length)} @input=${slide} />
-      <ol class="moves">
-        ${moves.map((move, at) => this.#moveView(move, at))}
+      <ol class="moves" role="list">
+        ${moves.map((move, at) => {
+          const note = this.notes[at] ?? null;
+          return html`<li class=${kindOf(note)}>
+            <button type="button" aria-current=${at + 1 === step ? "step" : nothing} @click=${() => this.go(at + 1)}>${wordsOf(move, at, note)}</button>
+          </li>`;
+        })}
       </ol>
     </section>`;
   }
+}
 
-  /** @param {Move} move @param {number} at */
-  #moveView(move, at) {
-    const note = this.notes[at];
-    const classes = classMap({ [note?.kind || "plain"]: true });
-    return html`<li class=${classes}>
-      <button type="button" aria-current=${at + 1 === this.step ? "step" : nothing} @click=${() => this.go(at + 1)}>
-        <span class="no">${number(at + 1)}</span> <span>${moveText(move)}</span>${note ? html` <span class="note">${note.text}</span>` : nothing}
-      </button>
-    </li>`;
-  }
+/** A line whose positions can't be drawn, in words alone. @param {readonly Move[]} moves @param {(Note | null)[]} [notes] */
+export function lineView(moves, notes = []) {
+  return html`<ol class="moves" role="list">
+    ${moves.map((move, at) => html`<li class=${`told ${kindOf(notes[at] ?? null)}`}>${wordsOf(move, at, notes[at] ?? null)}</li>`)}
+  </ol>`;
+}
+
+/** @param {Note | null} note */
+function kindOf(note) {
+  return note?.kind || "plain";
+}
+
+/** @param {Move} move @param {number} at @param {Note | null} note */
+function wordsOf(move, at, note) {
+  return html`<span class="no">${number(at + 1)}</span> <span>${moveText(move)}</span>${note ? html` <span class="note">${note.text}</span>` : nothing}`;
 }

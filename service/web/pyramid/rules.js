@@ -29,6 +29,7 @@ export class Rules {
     this.across = board.across;
     /** How many cards the pyramid has. */
     this.size = board.covers.length;
+    this.shape = parameters.shape;
     this.sentence = pairs.sentence;
     this.partners = pairs.partners;
     this.alone = new Set(pairs.alone);
@@ -47,6 +48,27 @@ export class Rules {
     this.keepWaste = yes("keep_waste");
     this.packSize = 52 * this.decks;
     this.stockSize = this.packSize - this.size - this.reserve[0] * this.reserve[1];
+  }
+
+  /**
+   * The same with another number of rows, which positions may have; null: only pyramids can.
+   * @param {number} count
+   * @returns {Rules | null}
+   */
+  withRows(count) {
+    if (count === this.rows.length) return this;
+    if (this.shape !== "pyramid") return null;
+    /** @type {Rules} */
+    const other = Object.assign(Object.create(Rules.prototype), this);
+    const first = (/** @type {number} */ row) => (row * (row + 1)) / 2;
+    other.rows = Array.from({ length: count }, (_, row) => Array.from({ length: row + 1 }, (_, at) => first(row) + at));
+    other.covers = other.rows.flatMap((cards, row) =>
+      cards.map((_, at) => (row + 1 < count ? [first(row + 1) + at, first(row + 1) + at + 1] : [])),
+    );
+    other.across = other.rows.flatMap((cards, row) => cards.map((_, at) => count - 1 - row + 2 * at));
+    other.size = other.covers.length;
+    other.stockSize = other.packSize - other.size - other.reserve[0] * other.reserve[1];
+    return other;
   }
 
   /** @param {string} card @param {string} other */
